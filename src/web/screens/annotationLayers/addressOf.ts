@@ -1,7 +1,7 @@
-/** The page of a layer's annotations. */
+/** The address of the page with a layer's annotations. */
 export const addressOf = (layerId: number) => `/annotationlayer/${layerId}/annotation/`
 
-/** The page of all layers. */
+/** The address of the page with all layers. */
 export const listAddress = '/annotationlayer/list/'
 
 /** The page at an address: the list of layers, the annotations of a layer (its id), or none. */

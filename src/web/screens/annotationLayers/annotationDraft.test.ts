@@ -4,7 +4,7 @@ import { draftFaults, draftOf, emptyDraft, fieldsOf, shownTime } from './annotat
 const draft = { ...emptyDraft, name: ' Sale ', start: '2020-01-01T08:00', end: '2020-01-02T08:00' }
 
 describe('an annotation while it is edited', () => {
-  it('is what was stored', () => {
+  it('starts with the stored values', () => {
     const stored = {
       short_descr: 'Sale',
       long_descr: null,
@@ -35,7 +35,7 @@ describe('an annotation while it is edited', () => {
     (change) => expect(fieldsOf({ ...draft, ...change })).toBeUndefined(),
   )
 
-  it('says which field is wrong', () => {
+  it('shows which field is invalid', () => {
     expect(draftFaults({ ...draft, end: '2019-12-31T00:00' })).toEqual({ end: true, metadata: false })
     expect(draftFaults({ ...draft, metadata: 'x' })).toEqual({ end: false, metadata: true })
     expect(draftFaults(emptyDraft)).toEqual({ end: false, metadata: false })

@@ -1,6 +1,6 @@
 import type { AnnotationCreate } from '../../../model/query/annotation.ts'
 
-/** An annotation while it is edited. Times are those of `datetime-local` fields: without a time zone. */
+/** An annotation while it is edited. Times are in the format of `datetime-local` fields, without a time zone. */
 export interface AnnotationDraft {
   name: string
   start: string
@@ -36,12 +36,12 @@ const isJson = (text: string) => {
   }
 }
 
-/** Fields with an error. Incomplete drafts have none: they only cannot be saved. */
+/** Fields with an error. An incomplete draft has none: it just cannot be saved. */
 export function draftFaults({ start, end, metadata }: AnnotationDraft): { end: boolean; metadata: boolean } {
   return { end: start !== '' && end !== '' && end < start, metadata: metadata.trim() !== '' && !isJson(metadata) }
 }
 
-/** What is sent; undefined if the draft is incomplete or has an error. */
+/** The request body; undefined if the draft is incomplete or has an error. */
 export function fieldsOf(draft: AnnotationDraft): AnnotationCreate | undefined {
   const faults = draftFaults(draft)
   const isComplete = draft.name.trim() !== '' && draft.start !== '' && draft.end !== ''

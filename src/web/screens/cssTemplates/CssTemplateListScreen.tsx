@@ -25,7 +25,7 @@ const texts = defineTexts('cssTemplateList', {
 
 const CssTemplateDialog = lazy(() => import('./CssTemplateDialog.tsx'))
 
-/** The CSS that editors of dashboards can insert. */
+/** The CSS templates that dashboard editors can insert. */
 export function CssTemplateListScreen() {
   const t = useText()
   const rich = useRichText()

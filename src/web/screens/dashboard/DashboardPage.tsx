@@ -22,9 +22,9 @@ import { useKeepFilters } from './state/useKeepFilters.ts'
 
 // most filter bars are vertical
 const HorizontalFilterBar = lazy(() => import('./filterBar/HorizontalFilterBar.tsx'))
-// on phones
+// used on phones
 const FilterSheet = lazy(() => import('./filterBar/FilterSheet.tsx'))
-// most dashboards have a button that applies them
+// most filter bars have an Apply button
 const InstantFilters = lazy(() => import('./filterBar/InstantFilters.tsx'))
 // most dashboards have charts
 const EmptyDashboard = lazy(() => import('./layout/EmptyDashboard.tsx'))
@@ -59,7 +59,7 @@ export function DashboardPage() {
   const openTabId = openTab?.id
   const lastTabId = useRef(openTabId)
   useEffect(() => {
-    // not at the start, which a link may have scrolled already
+    // not on the first render, because a link may already have scrolled the page
     if (openTabId !== lastTabId.current) scroller.current?.scrollTo({ top: 0 })
     lastTabId.current = openTabId
   }, [openTabId])

@@ -72,7 +72,7 @@ function LoadedDashboard({
   children,
 }: {
   idOrSlug: string
-  /** to be open again, regardless of the address */
+  /** tabs to open again, regardless of the address */
   tabs: string[] | undefined
   onReopen: (tabs: string[]) => void
   children: ReactNode
@@ -135,8 +135,8 @@ function LoadedDashboard({
 }
 
 /**
- * The frame until its charts are known, and then a session for the lifetime of the page: later responses for the same
- * dashboard do not restart it.
+ * The placeholder page until its charts are known, and then a session for the lifetime of the page: later responses for
+ * the same dashboard do not restart it.
  */
 function OpenDashboard({
   item,
@@ -147,7 +147,7 @@ function OpenDashboard({
   children,
 }: {
   item: DashboardItem
-  /** undefined: only the frame is known yet */
+  /** undefined: only the layout of the page is known so far */
   charts: DashboardChart[] | undefined
   restored: Restored
   datasources: ReturnType<Session['store']['getState']>['datasources']
@@ -159,7 +159,7 @@ function OpenDashboard({
   const open = () => {
     const url = parseDashboardUrl(location.search, location.hash)
     return openSession(item, charts, restored, url, (patch) => {
-      // a delayed store must not write to the address of the next page
+      // a delayed request must not write to the address of the next page
       if (history.location.pathname !== pathname) return
       const now = parseDashboardUrl(location.search, location.hash)
       history.replace(`${pathname}${formatDashboardUrl({ ...now, ...patch })}`)
@@ -182,7 +182,7 @@ function OpenDashboard({
   useEffect(() => {
     void import('../../history/lastLooked.ts')
       .then(({ rememberLook }) => rememberLook({ kind: 'Dashboard', id: item.id }, item.changed_on))
-      // only a mark in the history
+      // only a marker in the history state
       .catch(() => undefined)
   }, [item.id, item.changed_on])
   useEffect(() => {
@@ -206,8 +206,8 @@ function OpenDashboard({
 }
 
 /**
- * Editing is offered to users with permission, on wide screens, if the page has its navigation or the address asks for
- * it.
+ * Editing is available to users with permission, on wide screens, if the page has its navigation or the address
+ * requests it.
  */
 function useEditMode(
   { item, openedWith, updateUrl, store }: Session,
@@ -215,7 +215,7 @@ function useEditMode(
 ): EditMode | undefined {
   const [isEditing, setIsEditing] = useState(openedWith.edit)
   const isPhone = useIsPhone()
-  // the address can ask for it where the navigation is hidden
+  // the address can request it if the navigation is hidden
   const isShown = openedWith.edit || (openedWith.standalone === 0 && (openedWith.uiConfig & 4) === 0)
   const isOffered = mayEdit(item) && !isPhone && isShown
   return useMemo(

@@ -28,12 +28,12 @@ function setTheme(mode: unknown): void {
   if (theme) showTheme(theme)
 }
 
-/** The bit of `uiConfig` with which the embedding page asks to hear of changed filters. */
+/** The bit of `uiConfig` with which the embedding page requests notifications of changed filters. */
 const EMITS_FILTERS = 16
 
 const search = () => new URLSearchParams(location.search)
 
-/** `/embedded/{uuid}`: a dashboard in the page of another site, which sends a guest token to it. */
+/** `/embedded/{uuid}`: a dashboard in the page of another site, which provides a guest token. */
 export function EmbeddedScreen() {
   const t = useText()
   const [isReady, setIsReady] = useState(false)
@@ -45,7 +45,7 @@ export function EmbeddedScreen() {
     if (window.parent === window) return
     setTheme(search().get('themeMode'))
     let goOn: () => void = () => undefined
-    // calls wait for the next token of the embedding page
+    // while a token is missing, calls wait for the next one from the embedding page
     onSignedOut(() => {
       toast.danger(t(texts.ended), { noDuplicate: true, durationMs: -1 })
       return new Promise((resolve) => {
@@ -87,7 +87,7 @@ interface HostAnswersProps {
   onFilters: (change: object) => void
 }
 
-/** What the embedding page may ask about the open dashboard, and what it is told. */
+/** The methods that the embedding page can call on the open dashboard, and the events that it receives. */
 function HostAnswers({ onAnswers, onFilters }: HostAnswersProps) {
   const { store, item } = useSession()
   const tellFilters = useEffectEvent(onFilters)

@@ -10,7 +10,7 @@ const texts = defineTexts('dashboard.failure', {
   missing: 'It does not exist, or you do not have access to it.',
 })
 
-/** The dashboard is deleted, hidden or unreachable. Retrying helps only in the last case. */
+/** Shown if the dashboard is deleted, hidden or unreachable. Retrying helps only in the last case. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   const isMissing = error instanceof ApiError && error.status === 404

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 export interface EditMode {
   isEditing: boolean
   enter: () => void
-  /** back to view mode; `reload` loads it again from the server */
+  /** returns to view mode; `reload` loads the dashboard again from the server */
   leave: (options: { reload: boolean }) => void
 }
 

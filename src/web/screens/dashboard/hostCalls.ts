@@ -1,9 +1,9 @@
 /**
  * The protocol of the embedding kit: the embedding page sends a message port to its frame, and both sides send messages
- * over it. `get` asks for a value and is answered by `reply` or `error` with the same id; `emit` expects no answer.
+ * over it. `get` requests a value, and the response is `reply` or `error` with the same id; `emit` expects no response.
  */
 
-/** What the embedding page may ask for, by name. */
+/** The functions that the embedding page may call, by name. */
 export type Answers = Readonly<Record<string, (args: unknown) => unknown>>
 
 interface Call {
@@ -13,7 +13,7 @@ interface Call {
   args?: unknown
 }
 
-/** Answers calls on a port. `answers` is read at every call. */
+/** Responds to calls on a port. `answers` is read at every call. */
 export function listen(port: MessagePort, answers: () => Answers): void {
   port.onmessage = ({ data }: MessageEvent<Call | null>) => {
     const { switchboardAction: action, method, messageId, args } = data ?? {}
@@ -40,12 +40,14 @@ export function tell(port: MessagePort, method: string, args: object): void {
 
 declare global {
   interface Window {
-    /** Messages that arrived before the code of the page; undefined when they were read. */
+    /** Messages that arrived before the code of the page was loaded; undefined once they were read. */
     earlyMessages?: MessageEvent[] | undefined
   }
 }
 
-/** Calls `take` with every message to this page, also with those that arrived before. Returns a function that stops it. */
+/**
+ * Calls `take` with every message to this page, including those that arrived before. Returns a function that stops it.
+ */
 export function receiveMessages(take: (event: MessageEvent) => void): () => void {
   for (const event of window.earlyMessages ?? []) take(event)
   window.earlyMessages = undefined
@@ -61,5 +63,5 @@ export function portOf(event: MessageEvent<{ type?: unknown; handshake?: unknown
   return isHost ? event.ports[0] : undefined
 }
 
-/** Which sites may embed the page is checked by the server; the message must come from the one that did. */
+/** The server checks which sites may embed the page; the message must come from the one that embedded it. */
 const isReferrer = (origin: string) => document.referrer === '' || new URL(document.referrer).origin === origin

@@ -36,7 +36,7 @@ function inDashboard(part: ReactNode) {
   return { refresh, user: show(<SessionContext value={session}>{part}</SessionContext>) }
 }
 
-it('a refresh of a dashboard loads every chart again and says so', async () => {
+it('a refresh of a dashboard loads every chart again and shows a message', async () => {
   function Refresh() {
     const refreshAll = useRefreshAll()
     return (
@@ -61,7 +61,7 @@ it('a copy of a dashboard needs a name', async () => {
 })
 
 it.each([['the reason', { message: 'No database' }, 'Sorry there was an error fetching saved charts: No database']])(
-  'the list of charts to add says that it cannot be loaded, with %s',
+  'the list of charts to add shows that it cannot be loaded, with %s',
   async (_name, body, text) => {
     currentUser.userId ??= 1
     answering({ 'GET /api/v1/chart/': new Refusal(500, body) })
@@ -70,10 +70,10 @@ it.each([['the reason', { message: 'No database' }, 'Sorry there was an error fe
   },
 )
 
-it('a text that cannot be drawn says so; its editor also how to mend it', async () => {
+it('a text that cannot be rendered shows a message; its editor also shows how to fix it', async () => {
   // React logs the errors that boundaries catch
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // what is not a text cannot be parsed
+  // a value that is not a text cannot be parsed
   const broken = 7 as unknown as string
   show(<MarkdownBlock code={broken} />)
   expect((await screen.findByRole('alert')).textContent).toBe('This markdown component has an error.')
@@ -85,7 +85,7 @@ it('a text that cannot be drawn says so; its editor also how to mend it', async 
   log.mockRestore()
 })
 
-it('an image of a text that is not there is named in its place', async () => {
+it('an image of a text that does not exist is replaced with its name', async () => {
   show(
     <MarkdownBlock code={'Before ![Our logo](/static/logo.png) after\n\n![](https://elsewhere.example/map.svg?x=1)'} />,
   )
@@ -94,7 +94,7 @@ it('an image of a text that is not there is named in its place', async () => {
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-it('a component of an extension is named in its place', async () => {
+it('a component of an extension is replaced with its name', async () => {
   const node = (componentKey?: string) => {
     const meta = { width: 4, height: 20, ...(componentKey === undefined ? {} : { componentKey }) }
     const layout = parseLayout({
@@ -108,7 +108,7 @@ it('a component of an extension is named in its place', async () => {
   screen.getByText('It belongs to an extension of the installation that the dashboard comes from.')
 })
 
-it('a link to a header opens the dashboard there, with its filters and tabs of now', async () => {
+it('a link to a header opens the dashboard there, with its current filters and tabs', async () => {
   signedInAs('Reader', [['can_share_dashboard', 'Superset']])
   const calls = answering({ 'POST /api/v1/dashboard/1/permalink': { key: 'k', url: 'https://here/p/k/' } })
   const { user } = inDashboard(<AnchorLink id="HEADER-1" name="Sales" />)

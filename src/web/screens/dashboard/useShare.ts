@@ -9,7 +9,7 @@ import { useSession } from './state/session.ts'
 
 const texts = defineTexts('dashboard.share', { failed: 'Sorry, something went wrong. Try again later.' })
 
-/** The state that a link needs to show the dashboard as it is now. */
+/** The state that a link needs to show the dashboard in its current state. */
 export function shareState(
   { applied, activeTabs }: DashboardState,
   anchor: string | undefined,
@@ -22,7 +22,7 @@ export function shareState(
   }
 }
 
-/** Permalinks of the dashboard, or of one component of it. */
+/** Creates permalinks of the dashboard, or of one component of it. */
 export function useShare() {
   const t = useText()
   const copyText = useCopy()

@@ -5,7 +5,7 @@ import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { useToasts } from '../../ui/toast.ts'
 import { DatabaseListScreen } from './DatabaseListScreen.tsx'
 
-// the page loads it when it opens
+// loaded here, because the page loads it only when the dialog opens
 await import('../../databaseDialog/DatabaseDialog.tsx')
 
 const database = {
@@ -61,7 +61,7 @@ it('the list of databases: columns, filters, buttons, actions of a row', async (
   expect(calls.at(-1)?.query).toContain('(col:database_name,opr:ct,value:sal)')
 })
 
-it('the address opens the dialog to connect a database, and forgets it when the dialog is closed', async () => {
+it('the address opens the dialog to connect a database, and is reset when the dialog is closed', async () => {
   signedInAs('Admin', [['can_write', 'Database']])
   answering({ ...list, 'GET /api/v1/database/available/': { databases: [] } })
   const { user, address } = showPage(DatabaseListScreen, '?show_database_modal=true')
@@ -80,7 +80,7 @@ it('a reader of databases sees no actions', async () => {
   expect(screen.queryByRole('button', { name: 'Database' })).toBeNull()
 })
 
-it('the question before a deletion counts charts, dashboards and tabs of SQL Lab', async () => {
+it('the confirmation of a deletion counts charts, dashboards and tabs of SQL Lab', async () => {
   signedInAs('Admin', [['can_write', 'Database']])
   const none = { count: 0, result: [] }
   const calls = answering({
@@ -107,7 +107,7 @@ it('the question before a deletion counts charts, dashboards and tabs of SQL Lab
   expect(calls.some(({ call }) => call === 'DELETE /api/v1/database/3')).toBe(true)
 })
 
-it('what uses a database may be unknown: the question says so, and can be answered', async () => {
+it('if the usage of a database is unknown, the confirmation says so, and can still be confirmed', async () => {
   signedInAs('Admin', [['can_write', 'Database']])
   answering(list)
   const { user } = showPage(DatabaseListScreen)
@@ -119,7 +119,7 @@ it('what uses a database may be unknown: the question says so, and can be answer
     .toContain('An error occurred while fetching database related data: Not found')
 })
 
-it('a database that cannot be read says so in its dialog', async () => {
+it('a database that cannot be loaded is reported in its dialog', async () => {
   signedInAs('Admin', [['can_write', 'Database']])
   answering({ ...list, 'GET /api/v1/database/available/': { databases: [] } })
   const { user } = showPage(DatabaseListScreen)

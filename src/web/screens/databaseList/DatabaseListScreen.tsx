@@ -58,7 +58,7 @@ const texts = defineTexts('databaseList', {
 const DatabaseAccessDialog = lazy(() => import('../../dataAccess/DatabaseAccessDialog.tsx'))
 const DatabaseDialog = lazy(() => import('../../databaseDialog/DatabaseDialog.tsx'))
 
-/** In the address: a new database is connected at once. */
+/** Parameter in the address that opens the dialog for a new database. */
 const dialogParameter = 'show_database_modal'
 
 /** `/databaseview/list/` */

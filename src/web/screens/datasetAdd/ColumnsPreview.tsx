@@ -35,11 +35,11 @@ interface ColumnsPreviewProps {
   databaseId: number
   schema: string
   table: string
-  /** of the dataset that the table has already */
+  /** id of the existing dataset of the table */
   existingUrl: string | undefined
 }
 
-/** The columns of a table, which a dataset on it would have. */
+/** The columns of a table, which its dataset would have. */
 export function ColumnsPreview({ databaseId, schema, table, existingUrl }: ColumnsPreviewProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(tableMetadataQuery({ databaseId, schema, table }))

@@ -48,7 +48,7 @@ async function choose(user: ReturnType<typeof open>['user']) {
   return source
 }
 
-it('before a choice: texts, placeholders, the way to SQL Lab, why nothing can be created yet', async () => {
+it('before a selection: texts, placeholders, the link to SQL Lab, why nothing can be created yet', async () => {
   const { user } = open()
   await screen.findByText('Select dataset source')
   const advice = screen.getByRole('link', { name: 'create dataset from SQL query' }).parentElement
@@ -66,7 +66,7 @@ it('before a choice: texts, placeholders, the way to SQL Lab, why nothing can be
   await screen.findAllByText('Select a database table.')
 })
 
-it('no databases: the way to their list', async () => {
+it('no databases: a link to their list', async () => {
   open({ 'GET /api/v1/database/': { count: 0, ids: [], result: [] } })
   await screen.findByText(/There are no databases available/)
   expect(screen.getByRole('link', { name: 'Manage your databases here' })).toBeDefined()
@@ -88,7 +88,7 @@ it('tables are searched by the server, refreshed, and marked if they have a data
   expect(source.getByRole('button', { name: 'Refresh schemas' })).toBeDefined()
 })
 
-it('a table: its columns, its name in the title, a dataset and a chart from it', async () => {
+it('a table: its columns, its name in the title, and a dataset and a chart created from it', async () => {
   const { user, calls, address } = open({ 'POST /api/v1/dataset/': { id: 9, result: {} } })
   const source = await choose(user)
   await user.click(await source.findByRole('button', { name: /orders/ }))
@@ -113,7 +113,7 @@ it('says that the columns are being read', async () => {
   await screen.findByText('Refreshing columns')
 })
 
-it('a table that has a dataset leads to it', async () => {
+it('a table that has a dataset shows a link to it', async () => {
   const { user } = open()
   const source = await choose(user)
   await user.click(await source.findByRole('button', { name: /customers/ }))
@@ -121,7 +121,7 @@ it('a table that has a dataset leads to it', async () => {
   expect(link.getAttribute('href')).toBe('/explore/?x=7')
 })
 
-it('a table without columns, and one that cannot be read', async () => {
+it('a table without columns, and a table that cannot be read', async () => {
   const { user } = open({
     'GET /api/v1/database/1/table/orders/shop/': { name: 'orders', columns: [] },
     'GET /api/v1/database/1/table/customers/shop/': new Refusal(500, { message: 'gone' }),

@@ -45,7 +45,7 @@ function databaseIn(search: string): number | undefined {
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-/** `/dataset/add/`: makes a dataset of a table, and continues with a chart on it. */
+/** `/dataset/add/`: creates a dataset from a table, and continues with a chart of it. */
 export function DatasetAddScreen() {
   const t = useText()
   const { history } = useRouter()
@@ -73,7 +73,7 @@ export function DatasetAddScreen() {
           ? t(texts.unnamed)
           : checks.some(({ is_unique }) => !is_unique) && t(texts.multiplies)
 
-  /** Another first table begins without joins. */
+  /** When another first table is selected, the joins are removed. */
   function choose(next: Source) {
     setSource(next)
     setJoins([])

@@ -53,7 +53,7 @@ export function SourcePane({ source, onChange }: { source: Source; onChange: (so
   const any = useQuery({ queryKey: ['databases', 'any'], queryFn: () => databaseOptions('', 0) })
   const named = useQuery(databaseNameQuery(databaseId))
   const schemas = useQuery(schemasQuery(databaseId))
-  // the only schema needs no choice
+  // a single schema is selected automatically
   const only = schemas.data?.length === 1 ? schemas.data[0] : undefined
   const schema = source.schema ?? only
 

@@ -5,7 +5,7 @@ import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { useToasts } from '../../ui/toast.ts'
 import { DatasetListScreen } from './DatasetListScreen.tsx'
 
-// the page loads it when it opens
+// loaded here, because the page loads it only when the dialog opens
 await import('./DuplicateDialog.tsx')
 
 const dataset = (id: number, table_name: string, kind: string, more: object = {}) => ({
@@ -110,7 +110,7 @@ it('filters that match nothing can be cleared', async () => {
   await screen.findByRole('row', { name: /sums/ })
 })
 
-it('who does not own a dataset reads why it cannot be edited', async () => {
+it('users who do not own a dataset see why it cannot be edited', async () => {
   signedInAs('Alpha', [['can_write', 'Dataset']])
   answering(list)
   const { user } = showPage(DatasetListScreen)
@@ -119,7 +119,7 @@ it('who does not own a dataset reads why it cannot be edited', async () => {
   await screen.findAllByText(/^You must be a dataset owner in order to edit\./)
 })
 
-it('what uses a dataset may be unknown, and a copy may fail: both say so', async () => {
+it('if the usage of a dataset is unknown, or a copy fails, a message says so', async () => {
   signedInAs('Admin', [
     ['can_write', 'Dataset'],
     ['can_duplicate', 'Dataset'],

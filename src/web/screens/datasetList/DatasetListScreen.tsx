@@ -190,7 +190,7 @@ export function DatasetListScreen() {
   )
 }
 
-/** How many of the selected datasets are of each kind; they are on pages that the list has loaded. */
+/** The number of selected datasets of each kind, among the pages that the list has loaded. */
 function selectedText(t: ReturnType<typeof useText>, ids: ReadonlySet<number>): string | undefined {
   const pages = queryClient.getQueriesData<{ result?: readonly DatasetSummary[] }>({ queryKey: ['datasets', 'list'] })
   const known = new Map(pages.flatMap(([, page]) => (page?.result ?? []).map((item) => [item.id, item.kind] as const)))
@@ -210,7 +210,7 @@ function UploadData({ size, variant }: { size: 'sm' | 'md'; variant: 'default' |
       aria-label={t(texts.upload)}
       onClick={() => openUpload()}
     >
-      {/* in the header of a phone there is no room for its text */}
+      {/* the header has no room for its text on phones */}
       <span className={classes(size === 'sm' && css.wideOnly)}>{t(texts.upload)}</span>
     </Button>
   )

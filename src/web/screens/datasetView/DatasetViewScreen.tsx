@@ -41,7 +41,7 @@ const texts = defineTexts('datasetView', {
 const DatasetProfile = lazy(() => import('../../profile/DatasetProfile.tsx'))
 const DatasetEditor = lazy(() => import('../../datasetEditor/DatasetEditor.tsx'))
 
-/** `/dataset/{id}`: the columns and metrics of a dataset, and the charts on it. */
+/** `/dataset/{id}`: the columns and metrics of a dataset, and its charts. */
 export function DatasetViewScreen() {
   const t = useText()
   const id = Number(useLocation().pathname.split('/')[2])

@@ -16,7 +16,7 @@ const texts = defineTexts('datasetHealth', {
     '{count, plural, one {The source has a new column} other {The source has # new columns}}: {names}. Sync the columns from the source to use {count, plural, one {it} other {them}}.',
 })
 
-/** What readers of a dataset should know: its warning, its health message, and whether its source has changed. */
+/** Notes for readers of a dataset: its warning, its health message, and whether its source has changed. */
 export function SourceHealth({ dataset }: { dataset: EditedDataset }) {
   const t = useText()
   const mayRead = can('can_external_metadata', 'Datasource')

@@ -22,7 +22,7 @@ function open(answer: unknown) {
   return { ...showPage(() => <UsageTable datasetId={7} />), calls }
 }
 
-it('the charts on a dataset, with their owners, their last change and the dashboards that show them', async () => {
+it('the charts of a dataset, with their owners, their last change and the dashboards that show them', async () => {
   const dashboards = [
     { id: 3, dashboard_title: 'Sales' },
     { id: 4, dashboard_title: null },
@@ -42,7 +42,7 @@ it('the charts on a dataset, with their owners, their last change and the dashbo
   expect(first?.getByText('AA')).toBeDefined()
   expect(first?.getByText('Bo Berg')).toBeDefined()
   expect(first?.getByRole('link', { name: 'Sales' }).getAttribute('href')).toBe('/superset/dashboard/3/')
-  // objects without a name can be opened, too
+  // objects without a name have links, too
   expect(first?.getByRole('link', { name: '[Untitled]' }).getAttribute('href')).toBe('/superset/dashboard/4/')
   expect(second?.getByRole('link', { name: '[Untitled]' }).getAttribute('href')).toBe('/explore/?slice_id=2')
 })
@@ -60,7 +60,7 @@ it('more charts than one page are shown in pages', async () => {
   expect(screen.queryByRole('link', { name: 'Chart 25' })).toBeNull()
 })
 
-it('a dataset without charts offers one to those who may create it', async () => {
+it('a dataset without charts offers to create one, to users who may', async () => {
   signedInAs('Admin', [['can_write', 'Chart']])
   open({ count: 0, ids: [], result: [] })
   await screen.findByText('No charts')
@@ -69,7 +69,7 @@ it('a dataset without charts offers one to those who may create it', async () =>
   )
 })
 
-it('a list that cannot be loaded says so', async () => {
+it('a list that cannot be loaded shows a message', async () => {
   open(new Refusal(403, { message: 'Forbidden by a rule' }))
   await screen.findByText('Forbidden by a rule')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()

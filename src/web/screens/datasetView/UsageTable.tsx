@@ -31,7 +31,7 @@ const texts = defineTexts('datasetUsage', {
 
 const pageSize = 25
 
-/** The charts on a dataset, and the dashboards that show them. */
+/** The charts of a dataset, and the dashboards that show them. */
 export function UsageTable({ datasetId }: { datasetId: number }) {
   const t = useText()
   const [page, setPage] = useState(0)

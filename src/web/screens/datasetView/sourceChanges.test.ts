@@ -7,13 +7,13 @@ const columns = [
   { column_name: 'double', expression: 'amount * 2' },
 ]
 
-it('names columns that the source has lost, without calculated ones, and its new ones', () => {
+it('lists columns that the source no longer has, without calculated ones, and its new columns', () => {
   expect(sourceChanges(columns, [{ name: 'region' }, { name: 'amount' }])).toEqual({
     missing: ['day'],
     added: ['amount'],
   })
 })
 
-it('reports nothing while the source is not known', () => {
+it('reports nothing while the source is unknown', () => {
   expect(sourceChanges(columns, undefined)).toEqual({ missing: [], added: [] })
 })

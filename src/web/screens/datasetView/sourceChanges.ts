@@ -1,10 +1,10 @@
 interface Column {
   column_name: string
-  /** SQL of a calculated column */
+  /** SQL, if it is a calculated column */
   expression: string | null
 }
 
-/** How the columns of a source differ from those of its dataset; nothing while the source is not known. */
+/** The differences between the columns of a source and those of its dataset; empty while the source is unknown. */
 export function sourceChanges(columns: readonly Column[], source: readonly { name: string }[] | undefined) {
   if (!source) return { missing: [], added: [] }
   const found = new Set(source.map(({ name }) => name.toLowerCase()))

@@ -28,9 +28,9 @@ const texts = defineTexts('explore.builder', {
 export interface BuilderProps {
   opened: ExploreStart
   address: ExploreAddress
-  /** by the builder that opened this address */
+  /** the state from the builder that opened this address */
   given: HandedOver | undefined
-  /** names the drafts of this screen */
+  /** identifies the drafts of this screen */
   editor: string
 }
 

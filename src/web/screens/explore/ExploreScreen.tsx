@@ -35,7 +35,7 @@ export function ExploreScreen() {
   const { history } = useRouter()
   const { search, state } = history.location
   const [opened, setOpened] = useState(() => ({ search, given: handedOver(state), count: 0 }))
-  // until this screen is left, all addresses that it opens share one draft of each chart
+  // until the user leaves this screen, all addresses that it opens share one draft of each chart
   const [editor] = useState(newEditorId)
   useEffect(() => {
     const { pathname } = history.location
@@ -63,7 +63,7 @@ function Opened({ search, given, editor }: OpenedProps) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
-  // before that, the types of plugins are unknown
+  // until then, the types of plugins are unknown
   const isListed = usePluginsListed()
   const types = start.data && isListed ? openingTypes(start.data, address) : []
   // the query and control parts of the chart's type, which its controls need
@@ -119,7 +119,8 @@ function Opened({ search, given, editor }: OpenedProps) {
 }
 
 /**
- * The address names a chart, and nothing could be loaded: neither its controls, nor a stored state, nor its dataset.
+ * Shown if the address names a chart and nothing could be loaded: neither its controls, nor a stored state, nor its
+ * dataset.
  */
 const isChartGone = ({ slice, dataset, form_data }: ExploreStart) =>
   slice === null && dataset.id === null && form_data['slice_id'] !== undefined && form_data.viz_type === undefined

@@ -32,7 +32,7 @@ it('reads the dashboard that the user came from', () => {
   expect(parseAddress('?dashboard_id=x').dashboardId).toBeNull()
 })
 
-it('reads the page of a dashboard whose filters a chart has, unless the controls are stored already', () => {
+it('reads the dashboard page whose filters the chart uses, unless the controls are stored already', () => {
   const opened = parseAddress('?slice_id=7&dashboard_page_id=abc')
   expect([opened.dashboardPage, opened.search]).toEqual(['abc', '?slice_id=7'])
   expect(parseAddress('?form_data_key=k&slice_id=7&dashboard_page_id=abc').dashboardPage).toBeNull()

@@ -12,15 +12,15 @@ const start = [
   'permalink_key',
 ] as const
 
-/** Marks, in the history state, an address that the builder wrote itself: it does not open anything. */
+/** Marks, in the history state, an address that the builder wrote itself: such an address is not opened. */
 export const ownAddress = 'isOwnAddress'
 
 export interface ExploreAddress {
-  /** the address does not say what to open */
+  /** whether the address does not say what to open */
   isEmpty: boolean
   vizType: string | null
   dashboardId: number | null
-  /** the page of a dashboard whose filters the chart has there */
+  /** the id of the dashboard page whose filters the chart uses */
   dashboardPage: string | null
   isStandalone: boolean
   force: boolean
@@ -35,7 +35,7 @@ export function parseAddress(search: string): ExploreAddress {
     params.set('datasource_id', datasetId)
     params.set('datasource_type', 'table')
   }
-  // the server would hand it to templates, and the answers of each page would be cached separately
+  // the server would pass it to templates, and cache the response for each page separately
   const page = params.get('dashboard_page_id')
   params.delete('dashboard_page_id')
   const dashboardId = Number(params.get('dashboard_id'))

@@ -10,7 +10,7 @@ import { isAltered, startExplore } from '../../../model/explore/exploreState.ts'
 import type { QueryObject } from '../../../model/query/queryObject.ts'
 import { savedFormData } from './save/savedFormData.ts'
 
-/** Every chart of the examples, opened in the builder, queried and saved again; pure, without a page. */
+/** Opens every chart of the examples in the builder, queries and saves it again. Pure, without a page. */
 
 const root = join(import.meta.dirname, '../../../..')
 const shared = join(root, '../shared/examples/bundles')
@@ -49,29 +49,31 @@ const snake = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.t
 const folded = ['granularity_sqla', 'granularity', 'time_range', 'since', 'until']
 const isLegacy = (params: Params) => folded.some((key) => Boolean(params[key]))
 
-/** A saved value as a control may represent it: numbers saved as text become numbers, an empty value is none. */
+/**
+ * A saved value as a control represents it: numbers saved as text become numbers, and an empty value becomes undefined.
+ */
 function normal(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null
-  // the older value for no rolling window
+  // the former value for "no rolling window"
   if (value === 'None') return null
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
   if (Array.isArray(value) && value.every((each) => each === null || each === '')) return null
   return value
 }
 
-/** Saved values that no control of the type could have written, and their replacements. */
+/** Saved values that no current control could have written, and their replacements. */
 const unreadable = new Map<string, (value: unknown) => boolean>([
   // a metric or column that some versions saved as a list of one
   ['metric', Array.isArray],
   ['x_axis', Array.isArray],
-  // a single column in a control with several
+  // a single column for a control that accepts several
   ['groupby', (value) => typeof value === 'string'],
   // older box plots use their time column instead
   ['columns', (value) => Array.isArray(value) && value.length === 0],
-  // a value and a spelling that the original does not read
+  // a value and a key that the original does not read
   ['normalize_across', (value) => value === 'heatmap_v2'],
   ['whiskerOptions', (value) => value === 'Min/max (no outliers)'],
-  // the checkbox of older versions, now a style
+  // a checkbox in older versions, now a style
   ['stack', (value) => typeof value === 'boolean'],
 ])
 
@@ -81,7 +83,7 @@ describe.each([
 ] as const)('charts of %s', (_folder, charts, isThere) => {
   it.skipIf(!isThere)('exist', () => expect(charts.length).toBeGreaterThan(20))
 
-  it.each(charts)('$name: each control shows what was saved', ({ params }) => {
+  it.each(charts)('$name: each control shows the saved value', ({ params }) => {
     const opened = exploreSaved(params, datasource)
     expect(opened).toBeDefined()
     if (opened === undefined || opened['viz_type'] !== params['viz_type']) return
@@ -99,14 +101,14 @@ describe.each([
     }
   })
 
-  it.each(charts)('$name: opens unaltered, and sends the same query after saving and reopening', ({ params }) => {
+  it.each(charts)('$name: opens unchanged, and sends the same query after saving and reopening', ({ params }) => {
     const opened = exploreSaved(params, datasource) ?? {}
     expect(isAltered(startExplore(opened, 'name', { form: opened, name: 'name', version: undefined }))).toBe(false)
     const saved = savedFormData(opened, { saved: params, opened })
     const again = exploreSaved(saved, datasource) ?? {}
     const queriesOf = (formData: Params) => contextOfSaved({ formData, datasource })?.queries
     expect(queriesOf(again)).toEqual(queriesOf(opened))
-    // several charts in one have no query of their own
+    // charts that combine other charts have no query of their own
     if (findChart(String(opened['viz_type']))?.drawsCharts) expect(queriesOf(opened)).toEqual([])
     else expect(queriesOf(opened)?.length).toBeGreaterThan(0)
   })
@@ -122,7 +124,7 @@ describe.each([
     const defaults = exploreSaved({ viz_type: params['viz_type'], datasource: '1__table' }, datasource) ?? {}
     const known = new Set(Object.keys(params).map(snake))
     for (const [key, value] of Object.entries(saved)) {
-      // without a time filter, each list of filters gets one
+      // each list of filters without a time filter gets one
       if (known.has(snake(key)) || key.startsWith('adhoc_filters') || key === 'x_axis' || key === 'query_mode') continue
       // the time column of an older box plot
       if (key === 'columns' && isLegacy(params)) continue
@@ -132,13 +134,13 @@ describe.each([
 })
 
 /**
- * A query recorded on a dashboard, as it is sent after its chart was opened in the builder: keys without a control are
- * not sent (as recorded in the original's builder), and a legacy time column and range become the axis, if the type has
- * one, and a filter.
+ * A query recorded on a dashboard, converted to the query that is sent after its chart was opened in the builder. Keys
+ * without a control are not sent (as recorded in the original's builder). A legacy time column and range become the
+ * axis, if the type has one, and a filter.
  */
 function inBuilder(query: QueryObject, opened: Params, saved: Params): QueryObject {
   const { granularity, time_range, is_timeseries, row_limit, ...given } = query
-  // no grain is not sent
+  // an empty grain is not sent
   const { time_grain_sqla: grain, ...ungrained } = given.extras ?? {}
   const rest = grain === null ? { ...given, extras: ungrained } : given
   const controls = new Set(controlsOf(opened['viz_type']).map(({ name }) => name))

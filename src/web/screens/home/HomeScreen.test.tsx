@@ -15,7 +15,7 @@ it('has the sections Recents, Dashboards, Charts and Saved queries', async () =>
   for (const name of sections) expect(await screen.findByRole('region', { name })).toBeDefined()
 })
 
-it('the last tab of dashboards and charts has the title and the filters that the server names', async () => {
+it('the last tab of dashboards and charts has the title and the filters from the server', async () => {
   const { conf } = bootstrap.common
   conf['WELCOME_PAGE_LAST_TAB'] = ['Examples', [{ col: 'created_by', opr: 'rel_o_m', value: 0 }]]
   onTestFinished(() => {

@@ -27,7 +27,7 @@ const texts = defineTexts('home', {
   untitled: '[Untitled]',
 })
 
-/** Rows of each list. */
+/** Maximum rows of each list. */
 const shown = 5
 
 /** The home page: recently viewed, starred, and all objects; the user's saved queries. */

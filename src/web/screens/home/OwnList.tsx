@@ -35,7 +35,7 @@ export interface OwnRow {
   title: string
   href: string
   cover: ReactNode
-  /** the owner, or the dataset */
+  /** name of the owner, or of the dataset */
   note: string
   time: string
 }

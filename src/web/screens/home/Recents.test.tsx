@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { show } from '../../ui/testing/show.tsx'
 import { Recents } from './Recents.tsx'
 
-it('says why the recent activity is not shown', async () => {
+it('shows why the recent activity is not available', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ message: 'The log is closed' }), { status: 500 }))
   const state = { recentsTab: 'viewed', dashboardsTab: 'mine', chartsTab: 'mine', closed: [] } as const
   show(<Recents state={{ ...state, closed: [] }} onChange={() => {}} isOpen onToggle={() => {}} />)

@@ -35,7 +35,7 @@ const texts = defineTexts('recents', {
   failed: 'There was an error fetching your recent activity: {message}',
 })
 
-/** As many as fit in one row of covers. */
+/** The maximum number that fits in one row of covers. */
 const shown = 4
 /** For edited and created objects: three charts and three dashboards. */
 const ofEachKind = 3

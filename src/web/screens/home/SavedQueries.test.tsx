@@ -31,7 +31,7 @@ function open(answers: Record<string, unknown>) {
   return { ...page, calls, onToggle }
 }
 
-it('lists the newest saved queries of the user, when they ran, and the ways to more', async () => {
+it('lists the newest saved queries of the user, with the time when they ran, and links to more', async () => {
   const { user, calls, onToggle } = open({ 'GET /api/v1/saved_query/': list(query(1), query(2, { label: null })) })
   const first = await screen.findByRole('link', { name: 'Query 1' })
   expect(first.getAttribute('href')).toBe('/superset/sqllab/?savedQueryId=1')
@@ -45,7 +45,7 @@ it('lists the newest saved queries of the user, when they ran, and the ways to m
   expect(onToggle).toHaveBeenCalled()
 })
 
-it('a query is shared by its link, and deleted after the word was typed', async () => {
+it('a query can be shared by its link, and deleted after typing the word', async () => {
   const { user, calls } = open({
     'GET /api/v1/saved_query/': () => list(...(calls.some(({ call }) => call.startsWith('DELETE')) ? [] : [query(1)])),
     'DELETE /api/v1/saved_query/': { message: 'OK' },
@@ -67,7 +67,7 @@ it('a query is shared by its link, and deleted after the word was typed', async 
   expect(screen.getByRole('link', { name: 'SQL query' }).getAttribute('href')).toBe('/superset/sqllab/?new=true')
 })
 
-it('says why saved queries are not shown', async () => {
+it('shows why saved queries are not available', async () => {
   open({ 'GET /api/v1/saved_query/': new Refusal(500, { message: 'The store is closed' }) })
   await screen.findByText('There was an issue fetching your saved queries: The store is closed')
 })

@@ -44,7 +44,7 @@ const addressOf = (id: number) => `/superset/sqllab/?savedQueryId=${id}`
 const shown = 5
 const places = ['a', 'b', 'c', 'd', 'e']
 
-/** The user's queries that were saved last. */
+/** The user's most recently saved queries. */
 export function SavedQueries({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useText()
   const { data, error, refetch } = useQuery(

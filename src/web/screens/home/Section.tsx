@@ -8,7 +8,7 @@ export interface SectionProps<V extends string> {
   tabs: { value: V; label: string }[]
   tab: V
   onTab: (tab: V) => void
-  /** on the right of the heading */
+  /** content to the right of the heading */
   actions?: ReactNode
   isOpen: boolean
   onToggle: () => void

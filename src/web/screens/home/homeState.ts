@@ -14,10 +14,10 @@ export interface HomeState {
   closed: string[]
 }
 
-/** Title and filters of the last tab, if the server names them; otherwise it shows everything. */
+/** Title and filters of the last tab, if the server sets them; otherwise it shows everything. */
 export function otherTab(): readonly [title: string, filters: ListFilter[]] | undefined {
   const named = bootstrap.common.conf['WELCOME_PAGE_LAST_TAB']
-  // the server has checked its shape
+  // the server has validated its format
   return Array.isArray(named) ? (named as [string, ListFilter[]]) : undefined
 }
 

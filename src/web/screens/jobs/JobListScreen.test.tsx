@@ -41,7 +41,7 @@ const page = () => (
   </>
 )
 
-it('shows what failed and why, and starts it again', async () => {
+it('shows failed jobs with the reason, and starts them again', async () => {
   signedInAs('Admin', [['can_write', 'Job']])
   const calls = answering({
     'GET /api/v1/job/': list(failed, running),
@@ -58,7 +58,7 @@ it('shows what failed and why, and starts it again', async () => {
   expect(calls.map(({ call }) => call)).toContain('POST /api/v1/job/7/retry')
 })
 
-it('cancels a job after a question, and says why it cannot', async () => {
+it('cancels a job after a confirmation, and shows why it cannot', async () => {
   signedInAs('Admin', [['can_write', 'Job']])
   const message = 'The job has ended already.'
   const calls = answering({
@@ -75,7 +75,7 @@ it('cancels a job after a question, and says why it cannot', async () => {
   expect(await screen.findByText(message)).toBeDefined()
 })
 
-it('has no actions for those who only read', async () => {
+it('has no actions for users who may only read', async () => {
   answering({ 'GET /api/v1/job/': list(failed, running) })
   showPage(page)
   await screen.findByText('Weekly sales')
@@ -90,13 +90,13 @@ it('filters by state', async () => {
   await expect.poll(() => calls.at(-1)?.query).toContain('(col:state,opr:eq,value:failed)')
 })
 
-it('says that nothing has run', async () => {
+it('shows an empty state', async () => {
   answering({ 'GET /api/v1/job/': list() })
   showPage(page)
   expect(await screen.findByText('No jobs yet')).toBeDefined()
 })
 
-it('says that the list cannot be read', async () => {
+it('shows a message if the list cannot be loaded', async () => {
   answering({ 'GET /api/v1/job/': new Refusal(500, { message: 'It failed.' }) })
   showPage(page)
   expect(

@@ -60,7 +60,7 @@ const tones: Record<JobState, TagProps['tone']> = {
   cancelled: 'outline',
 }
 
-/** What runs in the background, what waits, and what failed and why. */
+/** Background jobs that run, wait or have failed, and the reasons of failures. */
 export function JobListScreen() {
   const t = useText()
   const rich = useRichText()

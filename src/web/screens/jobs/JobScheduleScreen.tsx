@@ -20,7 +20,7 @@ const texts = defineTexts('jobSchedules', {
   emptyText: 'No worker has started yet, and no alert or report is active.',
 })
 
-/** When which background job is due next. */
+/** The time when each background job is due next. */
 export function JobScheduleScreen() {
   const t = useText()
   const nameOf = useKindName()

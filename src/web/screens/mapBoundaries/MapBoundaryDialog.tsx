@@ -36,10 +36,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The file of `Sales districts.plan.geojson` is a map with this name. */
+/** The suggested name of a map: `Sales districts.plan.geojson` becomes `Sales districts`. */
 const nameOf = (file: File) => file.name.replace(/(\.plan)?(\.(geo|topo)?json)?$/i, '').slice(0, 100)
 
-/** Name and file of a map with boundaries of one's own. */
+/** Name and file of a map with custom boundaries. */
 export default function MapBoundaryDialog({ map, onClose }: Props) {
   const t = useText()
   const formId = useId()

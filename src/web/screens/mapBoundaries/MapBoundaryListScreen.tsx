@@ -34,7 +34,7 @@ const texts = defineTexts('mapBoundaryList', {
 
 const MapBoundaryDialog = lazy(() => import('./MapBoundaryDialog.tsx'))
 
-/** The maps with boundaries of one's own. */
+/** The maps with custom boundaries. */
 export function MapBoundaryListScreen() {
   const t = useText()
   const rich = useRichText()

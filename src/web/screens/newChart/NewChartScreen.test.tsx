@@ -6,7 +6,7 @@ import { NewChartScreen } from './NewChartScreen.tsx'
 
 const datasets = { count: 1, ids: [3], result: [{ id: 3, table_name: 'weather', schema: 'main' }] }
 
-it('finds a chart type by its name, and creates only one that is shown', async () => {
+it('finds a chart type by its name, and creates only a visible type', async () => {
   signedInAs('Admin', [])
   answering({ 'GET /api/v1/dataset/': datasets })
   const { user } = showPage(() => <NewChartScreen />, '?dataset=3')

@@ -73,7 +73,7 @@ export function NewChartScreen() {
                 load={datasetOptions}
                 value={datasetId}
                 onChange={setDatasetId}
-                // no id while the name is on its way
+                // shows no id while the name is loading
                 labelOf={() => named.data?.result[0]?.table_name ?? (named.isPending ? '' : undefined)}
               />
             </div>

@@ -37,7 +37,7 @@ export default function NotFoundScreen() {
   )
 }
 
-/** A drawing of a sextant that misses its scale. */
+/** A drawing of a sextant whose arm points past its scale. */
 function LostStar() {
   return (
     <svg className={css.picture} viewBox="0 0 520 160" fill="none" aria-hidden="true" strokeLinecap="round">

@@ -5,7 +5,7 @@ import { answering } from '../../testing/answering.ts'
 import { showPage } from '../../testing/showPage.tsx'
 import { AccountScreen } from './AccountScreen.tsx'
 
-it('a saved time zone holds for the pages that are opened next', async () => {
+it('a saved time zone applies to the pages that are opened next', async () => {
   onTestFinished(() => void Reflect.deleteProperty(currentUser, 'timeZone'))
   const calls = answering({ 'PUT /api/v1/me/': { result: {} } })
   const { user } = showPage(() => <AccountScreen />)

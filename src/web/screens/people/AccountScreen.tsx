@@ -50,7 +50,7 @@ const texts = defineTexts('account', {
 export function AccountScreen() {
   const t = useText()
   const { pathname } = useLocation()
-  // people who sign in with an identity provider or a directory have none here
+  // users who sign in with an identity provider or a directory have no password here
   const hasPassword = useQuery(ownSignInQuery).data?.has_password ?? true
   return (
     <div className={css.page}>
@@ -113,7 +113,7 @@ function TimeZoneForm() {
 
   async function save(event: FormEvent) {
     if (!(await send(event, { time_zone: zone ?? null }))) return
-    // the next pages read times in it, and name it
+    // pages that are opened next show times in this zone, and its name
     Object.assign(currentUser, { timeZone: zone })
     await queryClient.invalidateQueries()
   }
@@ -198,7 +198,7 @@ function PasswordForm({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-/** Sends a change of the account; true when it is stored. */
+/** Sends a change of the account; true if it was stored. */
 function useSending(done: string) {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()

@@ -17,7 +17,7 @@ const texts = defineTexts('apiKeySection', {
 
 const ApiKeyDialog = lazy(() => import('./ApiKeyDialog.tsx'))
 
-/** The user's own API keys; nothing on a server without API keys. */
+/** The user's own API keys; nothing if API keys are disabled on the server. */
 export function ApiKeySection() {
   const t = useText()
   const { data } = useQuery(apiKeysQuery('me'))

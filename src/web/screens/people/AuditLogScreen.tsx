@@ -60,7 +60,7 @@ const kinds = defineTexts('auditLog.kind', {
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-/** Names of imports and exports, whose bundles have words of their own. */
+/** Names of imports and exports; their bundles use other names for the kinds of objects. */
 const kindOfBundle: Readonly<Record<string, keyof typeof kinds>> = {
   Slice: 'Chart',
   SqlaTable: 'Dataset',
@@ -73,7 +73,7 @@ const kindOfBundle: Readonly<Record<string, keyof typeof kinds>> = {
 
 const hourMs = 3_600_000
 
-/** A time some days ago, the same for a whole hour: a list with another time is another list. */
+/** A time some days ago, rounded to a full hour: a list with another time would be requested again. */
 const daysAgo = (days: number, now: number) =>
   new Date((Math.floor(now / hourMs) - 24 * days) * hourMs).toISOString().slice(0, 19)
 
@@ -84,7 +84,7 @@ const userOptions: LoadOptions<FilterValue> = async (search, page) => {
   return { count, options: result.map(({ id, username }) => ({ value: id, label: username })) }
 }
 
-/** What happened on this server: changes, sign-ins, refusals, visits. */
+/** The log of this server: changes, sign-ins, rejected requests, visits. */
 export function AuditLogScreen() {
   const t = useText()
   const nameOf = (row: LoggedAction) => row.user?.username ?? t(texts.nobody)

@@ -37,7 +37,7 @@ interface Props {
   onRemove: (grant: GrantDraft) => void
 }
 
-/** The data that a role gives: databases, schemas and datasets. */
+/** The data that a role grants: databases, schemas and datasets. */
 export function DataGrants({ grants, isFixed, onAdd, onRemove }: Props) {
   const t = useText()
   return (
@@ -69,7 +69,7 @@ export function DataGrants({ grants, isFixed, onAdd, onRemove }: Props) {
 const databases = related('dataset', 'database')
 const datasets = related('rowlevelsecurity', 'tables')
 
-/** Chooses one more database, schema or dataset. */
+/** Selects another database, schema or dataset. */
 function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
   const t = useText()
   const [kind, setKind] = useState<GrantDraft['kind']>('dataset')
@@ -90,7 +90,7 @@ function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
     return schema === undefined ? undefined : { kind, database_id: databaseId, schema, label: `${database}.${schema}` }
   }
 
-  /** The options of a list, whose names the labels of grants need. */
+  /** The options of a list; the labels of grants use their names. */
   const [load] = useState(() => ({
     databases: remembering('database', databases, names),
     datasets: remembering('dataset', datasets, names),

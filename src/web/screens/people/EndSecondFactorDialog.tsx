@@ -16,7 +16,7 @@ const texts = defineTexts('endSecondFactor', {
   done: 'The second factor is off.',
 })
 
-/** Switches the second factor off, with the password and a code. */
+/** Switches the second factor off; requires the password and a code. */
 export default function EndSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const queryClient = useQueryClient()

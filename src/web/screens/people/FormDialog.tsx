@@ -10,20 +10,20 @@ const texts = defineTexts('peopleForm', { cancel: 'Cancel' })
 
 interface FormDialogProps {
   title: string
-  /** of the button that sends */
+  /** text of the submit button */
   label: string
   variant?: 'primary' | 'dangerSolid'
   width?: number
   isReady: boolean
   onClose: () => void
-  /** Its error is shown above the fields. It closes the dialog, or replaces it. */
+  /** Submits the form. An error is shown above the fields. On success, it closes or replaces the dialog. */
   send: () => Promise<void>
-  /** at the start of the footer */
+  /** content at the start of the footer */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A dialog with a form that is sent once at a time. */
+/** A dialog with a form; while it is being sent, it cannot be sent again. */
 export function FormDialog({ title, label, variant = 'primary', isReady, send, aside, ...props }: FormDialogProps) {
   const { width, onClose, children } = props
   const t = useText()

@@ -20,7 +20,7 @@ const texts = defineTexts('userLink', {
   done: 'Done',
 })
 
-/** Makes a one-time link and shows it once: only its hash is stored. */
+/** Creates a one-time link and shows it once: only its hash is stored. */
 export default function LinkDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const t = useText()
   const copy = useCopy()

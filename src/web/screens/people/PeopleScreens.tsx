@@ -8,7 +8,7 @@ import { RoleListScreen } from './RoleListScreen.tsx'
 import { UserListScreen } from './UserListScreen.tsx'
 import { UserProfile } from './UserProfile.tsx'
 
-/** The pages about people: one route, because every page loads the list of routes. */
+/** The pages about users and roles. They share one route, because every page loads the list of routes. */
 export function PeopleScreens() {
   const { pathname, searchStr } = useLocation()
   const [, profile] = /^\/superset\/profile\/(?:([^/]+)\/)?$/.exec(pathname) ?? []

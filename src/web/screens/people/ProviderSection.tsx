@@ -16,7 +16,7 @@ const texts = defineTexts('providerSection', {
   disconnect: 'Disconnect',
 })
 
-/** Connects the account to the identity provider; nothing on a server without one. */
+/** Connects the account to the identity provider; nothing if the server has none. */
 export function ProviderSection() {
   const t = useText()
   const queryClient = useQueryClient()

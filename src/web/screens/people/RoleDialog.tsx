@@ -39,7 +39,7 @@ const empty: RoleRights = {
   row_rules: [],
 }
 
-/** What a role gives: in words, as permissions, and as data. */
+/** What a role grants: in words, as permissions, and as data. */
 export default function RoleDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const rights = useQuery({ ...roleRightsQuery(id ?? 0), enabled: id !== undefined, staleTime: 0, gcTime: 0 })
   if (id === undefined) return <RoleForm role={empty} onClose={onClose} />
@@ -60,7 +60,7 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
   const [name, setName] = useState(role.name)
   const [permissions, setPermissions] = useState(role.permissions)
   const [grants, setGrants] = useState<GrantDraft[]>(role.grants)
-  // a new role that is stored, although its rights could not be saved
+  // a new role that was created, although saving its permissions failed
   const [storedAs, setStoredAs] = useState<{ id: number; name: string }>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

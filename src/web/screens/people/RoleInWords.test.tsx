@@ -61,7 +61,7 @@ describe('a role in words', () => {
     for (const sentence of sentences) expect(shown).toContain(sentence)
   })
 
-  it('says what its people can do, and what only in part', () => {
+  it('shows what users with the role can do, and what they can do only in part', () => {
     const [one = ''] = pairsOf('editDatasets')
     show(<RoleInWords role={{ ...none, permissions: [...pairsOf('editCharts'), one] }} />)
     const said = screen.getAllByRole('definition').map(({ textContent }) => textContent ?? '')

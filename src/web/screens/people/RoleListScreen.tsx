@@ -32,7 +32,7 @@ const texts = defineTexts('roles', {
 
 const RoleDialog = lazy(() => import('./RoleDialog.tsx'))
 
-/** Roles, and what they give. */
+/** Roles, and what they grant. */
 export function RoleListScreen({ opened }: { opened: OpenedByAddress | undefined }) {
   const t = useText()
   const rich = useRichText()

@@ -115,7 +115,7 @@ function KeyStep({ begun, onClose, onDone }: KeyProps) {
   )
 }
 
-/** Dark on white in both themes: apps do not read it the other way round. */
+/** Dark on white in both themes: apps cannot read inverted codes. */
 function Picture({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -18,7 +18,7 @@ const texts = defineTexts('secondFactor', {
 const SecondFactorDialog = lazy(() => import('./SecondFactorDialog.tsx'))
 const EndSecondFactorDialog = lazy(() => import('./EndSecondFactorDialog.tsx'))
 
-/** Codes of an app at sign-in; nothing for accounts that sign in without a password. */
+/** Codes of an authenticator app at sign-in; nothing for accounts that sign in without a password. */
 export function SecondFactorSection() {
   const t = useText()
   const { data } = useQuery(ownSignInQuery)

@@ -65,7 +65,7 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
   const mayChange = isAdmin() && can('can_put', 'User')
   const close = () => setOpened(undefined)
 
-  /** For users who have lost their app and the recovery codes. */
+  /** For users who have lost their authenticator app and the recovery codes. */
   async function endFactor({ id, username }: UserRow) {
     try {
       await endSecondFactorOf(id)
@@ -216,8 +216,8 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
 }
 
 /**
- * The open dialog: at first the one of the address, for which a user is loaded. Closing that one leads to the address of
- * the list.
+ * The open dialog. Initially it is the one in the address, for which the user is loaded. Closing that dialog returns to
+ * the address of the list.
  */
 function useOpened(byAddress: OpenedByAddress | undefined) {
   const { history } = useRouter()

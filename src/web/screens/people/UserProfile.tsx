@@ -38,7 +38,7 @@ const texts = defineTexts('userProfile', {
 
 const shownActivity = 50
 
-/** Who a user is, and what he created, starred and opened, as far as the reader may see it. */
+/** A user's name and roles, and what the user created, starred and opened, if the reader may see it. */
 export function UserProfile({ username }: { username: string }) {
   const t = useText()
   const { data, error } = useQuery(profileQuery(username))

@@ -1,4 +1,4 @@
-/** What an address of the older forms opens over the list of users or roles. */
+/** The dialog that an address of the older forms opens over the list of users or roles. */
 export type OpenedByAddress =
   | { list: 'users' | 'roles'; dialog: 'add' }
   | { list: 'users' | 'roles'; dialog: 'edit'; id: number }

@@ -79,7 +79,7 @@ it('a query that has not ended has no duration', async () => {
   expect(within(await firstRow()).getAllByRole('cell')[2]?.textContent).toBe('')
 })
 
-it('its SQL opens a preview, and the query opens in SQL Lab', async () => {
+it('its SQL opens a preview, and a link opens the query in SQL Lab', async () => {
   const { user } = showWithServer(<QueryHistoryScreen />, { answers: list(query(1)) })
   const row = await firstRow()
   expect(within(row).getByRole('link', { name: 'Open query in SQL Lab' }).getAttribute('href')).toBe(

@@ -227,7 +227,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
   }
 }
 
-/** To the full minute, so that a list is not read again with every render. */
+/** Rounded to the full minute, so that the list is not requested again with every render. */
 const startOf = (range: keyof typeof ranges) => {
   const minuteMs = 60_000
   return Math.floor((Date.now() - ranges[range]) / minuteMs) * minuteMs

@@ -50,7 +50,7 @@ const sides: Side[] = ['both', 'above', 'below']
 const loadDatabases = related('report', 'database')
 const noColumns: [] = []
 
-/** When an alert is sent: a query, and what its result is compared with. */
+/** The condition of an alert: a query, and the values that its result is compared with. */
 export function ConditionFields({ draft, stored, errorOf, onChange }: ReportPartProps) {
   const t = useText()
   return (

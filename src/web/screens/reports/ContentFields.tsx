@@ -47,13 +47,13 @@ const loaders = {
   savedQuery: savedQueryOptions,
 }
 
-/** Titles of chosen dashboards, which need not be on the first page of options. */
+/** Titles of selected dashboards, which may not be on the first page of options. */
 function useDashboardTitles(ids: readonly number[]) {
   const titles = useQueries({ queries: ids.map(dashboardTitleQuery) })
   return (id: number) => titles[ids.indexOf(id)]?.data ?? undefined
 }
 
-/** What is sent, and to whom. */
+/** The content of the message, and its recipients. */
 export function ContentFields({ type, draft, stored, errorOf, onChange }: ReportPartProps) {
   const t = useText()
   const { content } = draft

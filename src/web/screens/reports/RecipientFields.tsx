@@ -26,7 +26,7 @@ const texts = defineTexts('reportRecipients', {
   addDelivery: 'Add delivery method',
 })
 
-/** The methods of the configuration. */
+/** The notification methods that are configured. */
 function configuredMethods(): Method[] {
   const configured = bootstrap.common.conf['ALERT_REPORTS_NOTIFICATION_METHODS']
   const names: unknown[] = Array.isArray(configured) ? configured : ['Email']
@@ -38,16 +38,16 @@ interface RecipientFieldsProps {
   onChange: (recipients: RecipientDraft[]) => void
 }
 
-/** To whom it is sent, and how: one row for each method. */
+/** The recipients, one row for each notification method. */
 export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) {
   const t = useText()
-  /** a row whose method is not chosen yet */
+  /** a row whose method is not selected yet */
   const [isAdding, setIsAdding] = useState(false)
   /** the row that was added last: its field has the focus */
   const [added, setAdded] = useState<number>()
   const used = recipients.map(({ type }) => type)
   const free = configuredMethods().filter((method) => !used.includes(method))
-  /** nothing to choose */
+  /** whether there is no choice */
   const only = free.length === 1 ? free[0] : undefined
   const options = (own: readonly Method[]) =>
     own.map((method) => (
@@ -66,7 +66,7 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
     <fieldset className={css.section}>
       <legend>{t(texts.methods)}</legend>
       {recipients.map((recipient, at) => (
-        // the fields of a list without ids: the position is what identifies them
+        // the list has no ids: its fields are identified by their position
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={css.recipient}>
           <NativeSelect

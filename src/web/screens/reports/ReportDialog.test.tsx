@@ -54,7 +54,7 @@ function open(type: ReportType, id: number | undefined, answers: Record<string, 
   return { user, calls, onClose }
 }
 
-/** New ones belong to the user who makes them. */
+/** New ones belong to the user who creates them. */
 function signIn(): void {
   const { userId } = currentUser
   Object.assign(currentUser, { userId: 1 })
@@ -64,7 +64,7 @@ function signIn(): void {
 const isSent = (body: unknown) => (body as { send: boolean }).send
 
 describe('the dialog of alerts and reports', () => {
-  it('has the fields of a new report, and needs those with a star', async () => {
+  it('has the fields of a new report, and requires those with a star', async () => {
     const { user } = open('Report', undefined)
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Report' }))
     expect(dialog.getByRole('textbox', { name: /^Report name/ })).toBeDefined()
@@ -119,7 +119,7 @@ describe('the dialog of alerts and reports', () => {
     const retention = dialog.getByRole('combobox', { name: 'Log retention' })
     expect(retention.parentElement?.textContent).toContain('90 days')
     await user.click(retention)
-    // the chosen one is first
+    // the selected one is first
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       '90 days',
       'None',
@@ -127,7 +127,7 @@ describe('the dialog of alerts and reports', () => {
       '60 days',
     ])
     await user.click(screen.getByRole('option', { name: 'None' }))
-    // about a dashboard: its picture, drawn from the cache or not
+    // for a dashboard: its picture, drawn from the cache or not
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Dashboard' }).checked).toBe(true)
     expect(dialog.getByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: 'Chart' }))
@@ -136,7 +136,7 @@ describe('the dialog of alerts and reports', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true)
   })
 
-  it('sends the usual grace period of a new alert if the field is empty', async () => {
+  it('sends the default grace period of a new alert if the field is empty', async () => {
     const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
     await user.clear(await screen.findByRole('textbox', { name: 'Grace period' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -144,7 +144,7 @@ describe('the dialog of alerts and reports', () => {
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ grace_period: 14_400 })
   })
 
-  it('asks before unsaved work is closed, and closes what is unchanged at once', async () => {
+  it('asks before unsaved changes are discarded, and closes at once if nothing changed', async () => {
     const { user, onClose } = open('Alert', 4)
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Alert name/ })
     await user.type(name, '!')
@@ -153,7 +153,7 @@ describe('the dialog of alerts and reports', () => {
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(onClose).not.toHaveBeenCalled()
     expect(name.value).toBe('Many orders!')
-    // typed back: nothing is unsaved
+    // the original text again: nothing is unsaved
     await user.type(name, '{Backspace}')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledTimes(1)
@@ -163,7 +163,7 @@ describe('the dialog of alerts and reports', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('says that a cron expression is not valid', async () => {
+  it('shows an error for an invalid cron expression', async () => {
     const { user } = open('Report', undefined)
     await user.click(await screen.findByRole('radio', { name: 'CRON Schedule' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'CRON Schedule' })
@@ -209,7 +209,7 @@ describe('the dialog of alerts and reports', () => {
     })
   })
 
-  it('sends a dashboard with the filters and tab of a permalink, and others in the same message', async () => {
+  it('sends a dashboard with the filters and tab of a permalink, and other dashboards in the same message', async () => {
     signIn()
     const state = { activeTabs: ['TAB-1'], dataMask: {} }
     const { user, calls } = open('Report', undefined, {
@@ -285,7 +285,7 @@ describe('the dialog of alerts and reports', () => {
     })
   })
 
-  it('tells values outside a forecast', async () => {
+  it('reports values outside a forecast', async () => {
     const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
     await user.click(await screen.findByRole('combobox', { name: 'Trigger Alert If...' }))
     await user.click(await screen.findByRole('option', { name: 'Outside the forecast' }))
@@ -309,7 +309,7 @@ describe('the dialog of alerts and reports', () => {
     expect((await screen.findAllByText(/An alert named "x" already exists/)).length).toBeGreaterThan(0)
   })
 
-  it('offers the methods of the configuration, each once', async () => {
+  it('offers each configured notification method once', async () => {
     const { conf } = bootstrap.common
     const methods = { ALERT_REPORTS_NOTIFICATION_METHODS: ['Email', 'Slack', 'Webhook'] }
     Object.assign(conf, methods)
@@ -318,7 +318,7 @@ describe('the dialog of alerts and reports', () => {
     await user.click(await screen.findByRole('button', { name: 'Add notification method' }))
     const waiting = screen.getByRole<HTMLButtonElement>('button', { name: 'Add delivery method' })
     expect(waiting.disabled).toBe(true)
-    // the focus is where the next key belongs
+    // the focus is in the next field to fill in
     expect(document.activeElement).toBe(screen.getAllByRole('combobox', { name: 'Select Delivery Method' }).at(-1))
     const choose = async (name: string) =>
       user.selectOptions(screen.getAllByRole('combobox', { name: 'Select Delivery Method' }).at(-1) as Element, name)
@@ -339,7 +339,7 @@ describe('the dialog of alerts and reports', () => {
     })
   })
 
-  it('shows who has unsubscribed, and sends to them again', async () => {
+  it('shows who has unsubscribed, and can resume sending to them', async () => {
     const gone = ['a@example.org']
     const { user, calls } = open('Alert', 4, {
       'GET /api/v1/report/4/unsubscribed': () => ({ result: gone }),
@@ -355,12 +355,12 @@ describe('the dialog of alerts and reports', () => {
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ address: 'a@example.org' })
   })
 
-  it('says that it cannot be read who has unsubscribed', async () => {
+  it('shows a message if the list of unsubscribed recipients cannot be loaded', async () => {
     open('Alert', 4, { 'GET /api/v1/report/4/unsubscribed': new Refusal(500, { message: 'It failed.' }) })
     expect(await screen.findByText('The unsubscribed addresses could not be loaded: It failed.')).toBeDefined()
   })
 
-  it('shows what a stored one would say, and sends it to its owner', async () => {
+  it('shows a preview of a stored one, and sends it to its owner', async () => {
     const { userId } = currentUser
     currentUser.userId = 1
     onTestFinished(() => void Object.assign(currentUser, { userId }))
@@ -379,7 +379,7 @@ describe('the dialog of alerts and reports', () => {
     expect(sent).toEqual([false, true])
   })
 
-  it('only shows those of others', async () => {
+  it('shows those of other users as read-only', async () => {
     open('Alert', 4, {}, false)
     await screen.findByRole('dialog', { name: 'View Alert' })
     await screen.findByText('Alert condition')

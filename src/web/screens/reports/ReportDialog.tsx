@@ -51,7 +51,7 @@ interface ReportDialogProps {
   type: ReportType
   /** absent: a new one */
   id: number | undefined
-  /** those who do not own it only see it */
+  /** users who do not own it can only view it */
   canWrite: boolean
   onClose: () => void
 }
@@ -76,7 +76,7 @@ export default function ReportDialog({ type, id, canWrite, onClose }: ReportDial
   )
 }
 
-/** Those who may not change it open it as View. */
+/** Users who may not change it see it under the title View. */
 function titleOf(type: ReportType, id: number | undefined, canWrite: boolean) {
   const isAlert = type === 'Alert'
   if (id === undefined) return isAlert ? texts.addAlert : texts.addReport

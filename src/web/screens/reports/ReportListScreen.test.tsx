@@ -6,7 +6,7 @@ import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { ReportListScreen } from './ReportListScreen.tsx'
 
-// the page loads it when it opens
+// loaded here, because the page loads it only when the dialog opens
 await import('./ReportDialog.tsx')
 
 const person = { id: 7, first_name: 'Ada', last_name: 'L' }
@@ -56,7 +56,7 @@ it('has columns, filters and actions for an administrator', async () => {
   )
 })
 
-it('switches an alert off, and says that it could not', async () => {
+it('switches an alert off, and shows a message if that fails', async () => {
   signedInAs('Admin', write)
   let refused = true
   const answer = () => (refused ? new Refusal(422, { message: 'No.' }) : { id: 4, result: {} })
@@ -72,7 +72,7 @@ it('switches an alert off, and says that it could not', async () => {
   expect(calls.findLast(({ call }) => call.startsWith('PUT'))?.body).toEqual({ active: false })
 })
 
-it('lets owners change their own, and others see them', async () => {
+it('allows owners to change their own, and others to see them', async () => {
   signedInAs('Alpha', write)
   const id = currentUser.userId
   answering({ ...list, 'GET /api/v1/report/4': new Refusal(404, { message: 'Not found' }) })
@@ -85,7 +85,7 @@ it('lets owners change their own, and others see them', async () => {
   expect(await screen.findByRole('dialog', { name: 'View Alert' })).toBeDefined()
 })
 
-it('explains itself when it is empty', async () => {
+it('explains itself if it is empty', async () => {
   signedInAs('Admin', write)
   answering({ 'GET /api/v1/report/': { count: 0, ids: [], result: [] } })
   showPage(page)

@@ -34,7 +34,7 @@ it('shows the runs of an alert with their time, value and error', async () => {
   expect(calls.find(({ call }) => call.endsWith('/log/'))?.query).toContain('order_column:scheduled_dttm')
 })
 
-it('says that nothing has run', async () => {
+it('shows an empty state', async () => {
   answering({ 'GET /api/v1/report/4/log/': { count: 0, ids: [], result: [] } })
   showPage(page)
   expect(await screen.findByText('No execution yet')).toBeDefined()

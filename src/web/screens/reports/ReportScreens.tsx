@@ -3,7 +3,9 @@ import { ReportListScreen } from './ReportListScreen.tsx'
 import { ReportLogScreen } from './ReportLogScreen.tsx'
 import { screenAt } from './reportAddress.ts'
 
-/** The pages of alerts and reports: one route for each, because every page loads the list of routes. */
+/**
+ * The pages of alerts and reports. Alerts and reports have one route each, because every page loads the list of routes.
+ */
 export function ReportScreens() {
   const screen = screenAt(useLocation().pathname)
   if (screen === undefined) throw notFound()

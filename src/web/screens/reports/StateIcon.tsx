@@ -39,7 +39,7 @@ const looks: Record<State, string | undefined> = {
   'On Grace': css.grace,
 }
 
-/** How the last run of an alert or report ended. */
+/** The result of the last run of an alert or report. */
 export function StateIcon({ type, state }: { type: ReportType; state: State }) {
   const t = useText()
   const Icon = icons[state]

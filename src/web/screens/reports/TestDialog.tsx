@@ -20,7 +20,7 @@ const texts = defineTexts('reportTest', {
   sent: 'A test was sent to {address}.',
 })
 
-/** What a stored alert or report would say now. Nobody but the own address gets it. */
+/** A preview of a stored alert or report with current data. It is sent only to the user's own address. */
 export default function TestDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useText()
   const [failure, setFailure] = useState<string>()

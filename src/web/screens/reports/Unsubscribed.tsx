@@ -14,7 +14,7 @@ const texts = defineTexts('reportUnsubscribed', {
   failed: 'The unsubscribed addresses could not be loaded: {message}',
 })
 
-/** The recipients who want no more mails. Those who may edit a report may send to them again. */
+/** The recipients who have unsubscribed. Users who may edit a report may resume sending to them. */
 export function Unsubscribed({ reportId }: { reportId: number }) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -2,10 +2,10 @@ import type { ReportType } from '../../api/reports.ts'
 
 export const listAddress = (type: ReportType) => `/${type.toLowerCase()}/list/`
 
-/** The runs of an alert or report. */
+/** The address of the runs of an alert or report. */
 export const logAddress = (type: ReportType, id: number) => `/${type.toLowerCase()}/${id}/log/`
 
-/** What an address shows: a list, or the runs of one; undefined for any other. */
+/** The page at an address: a list, or the runs of one; undefined for any other address. */
 export function screenAt(pathname: string): { type: ReportType; id?: number } | undefined {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`
   const [, kind, place] = /^\/(alert|report)\/(list|\d{1,15}\/log)\/$/.exec(path) ?? []

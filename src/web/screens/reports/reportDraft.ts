@@ -28,7 +28,7 @@ export interface ReportDraft {
   sql: string
   condition: Condition | undefined
   threshold: number | null
-  /** of a forecast: percent of the values in its band */
+  /** for a forecast: percent of the values within its band */
   confidence: number | null
   side: Side
   crontab: string
@@ -42,14 +42,14 @@ export interface ReportDraft {
   dashboard: number | undefined
   chart: number | undefined
   savedQuery: number | undefined
-  /** the table that the rows of the saved query fill; empty: none */
+  /** the table that the rows of the saved query fill; empty if there is none */
   intoTable: string
-  /** in the same message */
+  /** other dashboards in the same message */
   furtherDashboards: number[]
   /** filters and tabs of the dashboard */
   state: DashboardPermalinkState | undefined
   digest: boolean
-  /** each reader of a mail gets what he may see himself */
+  /** whether each recipient gets only the data that he or she may see */
   perRecipient: boolean
   /** px */
   width: number | null
@@ -166,14 +166,14 @@ function recipientOf(type: Method, { target, ccTarget, bccTarget }: Record<strin
   }
 }
 
-/** The fields that the form sends. */
+/** The fields that the form always sends. */
 type ReportBody = Omit<ReportCreate, 'database' | 'selected_tabs'> & { database?: number }
 
 /** The body of a save; undefined while a required field is empty or invalid. */
 export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undefined {
   const name = draft.name.trim()
   const subject = draft[draft.content]
-  // a field that is not shown holds nothing up
+  // a hidden field does not prevent saving
   const width = isDrawn(formatOf(draft)) ? draft.width : null
   const recipients = draft.recipients.map(({ type, target, others }) => ({ type, target: target.trim(), others }))
   const condition = type === 'Alert' ? conditionOf(draft) : {}
@@ -183,7 +183,7 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     subject !== undefined &&
     isCrontab(draft.crontab) &&
     draft.workingTimeout !== null &&
-    // rows that fill a table need not be sent as well
+    // if the rows fill a table, they need not be sent as well
     (recipients.length > 0 || tableOf(draft) !== undefined) &&
     recipients.every(({ target }) => target !== '') &&
     isWidth(width)
@@ -210,14 +210,14 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
   }
 }
 
-/** The formats of each content, the usual one first. */
+/** The formats of each content, with the default first. */
 export const formatsOf: Record<Content, readonly ReportFormat[]> = {
   dashboard: ['PNG', 'PDF', 'XLSX', 'TEXT'],
   chart: ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'],
   savedQuery: ['TEXT', 'CSV', 'XLSX'],
 }
 
-/** The chosen format, or the usual one of the content if it has no such format. */
+/** The selected format, or the default of the content if it does not support that format. */
 export function formatOf({ content, format }: Pick<ReportDraft, 'content' | 'format'>): ReportFormat {
   const formats = formatsOf[content]
   return formats.includes(format) ? format : (formats[0] ?? 'PNG')

@@ -1,7 +1,7 @@
 import type { Report, ReportType } from '../../api/reports.ts'
 import type { ReportDraft } from './reportDraft.ts'
 
-/** What the parts of the form share. */
+/** Props that the parts of the form share. */
 export interface ReportPartProps {
   type: ReportType
   draft: ReportDraft

@@ -35,7 +35,7 @@ function open(id: number | undefined, answers: Record<string, unknown> = {}) {
   return { user, calls, onClose }
 }
 
-it('a new rule: its fields with their tips, and what it needs', async () => {
+it('a new rule: its fields with their tips, and the required ones', async () => {
   const { user } = open(undefined)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Rule' }))
   for (const name of [/^Rule Name/, 'Group Key', 'Description'])
@@ -62,7 +62,7 @@ it('a stored rule is changed', async () => {
   })
 })
 
-it('an error of a field stands at the field', async () => {
+it('an error about a field is shown at the field', async () => {
   const { user } = open(4, {
     'PUT /api/v1/rowlevelsecurity/4': new Refusal(422, { message: { clause: ['The clause is not a condition'] } }),
   })
@@ -70,7 +70,7 @@ it('an error of a field stands at the field', async () => {
   await screen.findByText('The clause is not a condition')
 })
 
-it('what a user, and a guest, sees', async () => {
+it('what a user and a guest would see', async () => {
   const { user, calls } = open(4, {
     'POST /api/v1/rowlevelsecurity/preview': {
       result: {
@@ -99,7 +99,7 @@ it('what a user, and a guest, sees', async () => {
       rule: { id: 4, clause: "region = 'north'" },
     })
   }
-  // the form is longer than most windows
+  // the form is taller than most windows
   expect((scrolled.mock.contexts.at(-1) as Element).textContent).toContain('1 of 3 rows are visible.')
   scrolled.mockRestore()
   const cells = preview.getAllByRole('cell').map(({ textContent }) => textContent)

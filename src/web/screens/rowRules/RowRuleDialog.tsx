@@ -52,7 +52,7 @@ interface RowRuleDialogProps {
   onClose: () => void
 }
 
-/** Edits a rule, with the rows that a user sees under it. */
+/** Edits a rule, with a preview of the rows that a user sees. */
 export default function RowRuleDialog({ id, canWrite, onClose }: RowRuleDialogProps) {
   const t = useText()
   const stored = useQuery({
@@ -136,7 +136,7 @@ function RuleForm({ id, stored, canWrite, onClose }: RuleFormProps) {
 
 const nameOf = (stored: RowRule | undefined, id: number) => stored?.tables.find((table) => table.id === id)?.table_name
 
-/** A rule may have several datasets: none of their columns is offered. */
+/** A rule may have several datasets: then no columns are offered. */
 const noColumns: [] = []
 
 const loadTables = related('rowlevelsecurity', 'tables')

@@ -6,7 +6,7 @@ import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { RowRuleListScreen } from './RowRuleListScreen.tsx'
 
-// the page loads it when it opens
+// loaded here, because the page loads it only when the dialog opens
 await import('./RowRuleDialog.tsx')
 
 const rule = (id: number, name: string, more: object = {}) => ({
@@ -62,7 +62,7 @@ it('the list of rules: columns, filters, buttons, actions of a row', async () =>
   expect(calls[0]?.query).toContain('page_size:25')
 })
 
-it('the filter of types asks the server', async () => {
+it('the filter of types sends a request', async () => {
   canWrite()
   const calls = answering(listOf(rule(1, 'North')))
   const { user } = showPage(RowRuleListScreen)
@@ -72,7 +72,7 @@ it('the filter of types asks the server', async () => {
   await expect.poll(() => calls.at(-1)?.query).toContain('(col:filter_type,opr:eq,value:Base)')
 })
 
-it('says types and times in the language of the page', async () => {
+it('shows types and times in the language of the page', async () => {
   canWrite()
   answering(listOf(rule(1, 'North'), rule(2, 'Nobody', { filter_type: 'Base' })))
   onTestFinished(() => showLanguage('en'))
@@ -90,7 +90,7 @@ it('says types and times in the language of the page', async () => {
   expect(await cellsOf(/Nobody/)).toContain('Basis')
 })
 
-it('says what a rule is while there is none', async () => {
+it('explains rules if there are none', async () => {
   canWrite()
   answering(listOf())
   showPage(RowRuleListScreen)

@@ -42,7 +42,7 @@ const texts = defineTexts('rowRuleList', {
 const RowRuleDialog = lazy(() => import('./RowRuleDialog.tsx'))
 const modifiedBy = related('rowlevelsecurity', 'changed_by')
 
-/** The group keys of the rules; there are few, and the list has no call for them. */
+/** The group keys of the rules. There are few, and the API has no list of them. */
 const groupKeys: LoadOptions<FilterValue> = async (search) => {
   const filters = search === '' ? [] : [{ col: 'group_key', opr: 'ct', value: search }]
   const { result } = await queryClient.fetchQuery(rowRuleListQuery({ filters, page: 0, pageSize: 100 }))

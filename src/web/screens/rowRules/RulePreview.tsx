@@ -30,7 +30,7 @@ const texts = defineTexts('rowRulePreview', {
 })
 
 const loadUsers = related('dataset', 'owners')
-/** In the list of users: whoever is not signed in. */
+/** The entry in the list of users for people who are not signed in. */
 const GUEST = 0
 const previewTimeoutMs = 60_000
 
@@ -40,7 +40,7 @@ interface RulePreviewProps {
   nameOf: (table: number) => string | undefined
 }
 
-/** The rows of one of the datasets as a chosen user would see them if the rule was saved. */
+/** The rows of one of the datasets as a selected user would see them if the rule was saved. */
 export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const t = useText()
   const [userId, setUserId] = useState<number>()
@@ -50,16 +50,16 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [labels, setLabels] = useState<ReadonlyMap<number, string>>(new Map())
   const datasetId = chosen !== undefined && draft.tables.includes(chosen) ? chosen : draft.tables[0]
-  // a dataset that was chosen just now is neither in the stored rule nor in the list, which is not open yet
+  // a dataset that was just selected is neither in the stored rule nor in the list, which is not open yet
   const first = useQuery({
     ...datasetListQuery({ filters: [{ col: 'id', opr: 'eq', value: datasetId ?? 0 }], page: 0, pageSize: 1 }),
     enabled: datasetId !== undefined,
   }).data?.result[0]
   const nameOfFirst = first && [first.schema, first.table_name].filter(Boolean).join('.')
-  // rows of another rule than the one in the form are not shown
+  // rows for a rule other than the one in the form are not shown
   const current = answer?.of === draft ? answer : undefined
   const outcome = useRef<HTMLDivElement>(null)
-  // the section is at the end of a form that is longer than most windows
+  // the section is at the end of a form that is taller than most windows
   useEffect(() => {
     if (current) outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -120,7 +120,7 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   )
 }
 
-/** Users, after guests. */
+/** Guests, then users. */
 function useReaders(guest: string): LoadOptions<number> {
   return useCallback(
     async (search, page, signal) => {

@@ -90,7 +90,7 @@ describe('Saved queries', () => {
     within(question).getByLabelText(/Type "DELETE" to confirm/)
   })
 
-  it('only reads without the permission to write', async () => {
+  it('is read-only without the permission to write', async () => {
     showWithServer(<SavedQueryListScreen />, { answers: list(query(1)) })
     const row = await rowOf('Query 1')
     expect(within(row).queryByRole('button', { name: 'Delete query' })).toBeNull()
@@ -98,7 +98,7 @@ describe('Saved queries', () => {
     expect(screen.queryByRole('button', { name: 'Import queries' })).toBeNull()
   })
 
-  it('says what a saved query is while there is none', async () => {
+  it('explains saved queries if there are none', async () => {
     showWithServer(<SavedQueryListScreen />, { permissions, answers: list() })
     await screen.findByText('No saved queries yet')
   })

@@ -65,7 +65,7 @@ export function SavedQueryListScreen() {
   )
 }
 
-/** The SQL of one of the queries of the page. */
+/** The SQL preview of one query of the page. */
 function Preview({ shown, onShow }: { shown: number; onShow: (id: number | undefined) => void }) {
   const t = useText()
   const lists = useQueryClient().getQueriesData<ListAnswer<SavedQuerySummary>>({ queryKey: ['savedQueries', 'list'] })

@@ -47,7 +47,7 @@ const texts = defineTexts('search', {
 })
 
 const typingMs = 200
-/** objects of each kind: at first in the list of all kinds, then of one kind */
+/** number of objects of each kind: first in the list of all kinds, then in the list of one kind */
 const [FEW, MANY] = [10, 100]
 
 const kinds = [
@@ -57,13 +57,13 @@ const kinds = [
   { kind: 'SavedQuery', icon: Bookmark },
 ] as const satisfies { kind: SearchedKind; icon: unknown }[]
 
-/** `/search/?text=`: everything with the words of the text, by kind. */
+/** `/search/?text=`: everything that contains the words of the text, by kind. */
 export function SearchScreen() {
   const t = useText()
   const { history } = useRouter()
   const { searchStr } = useLocation()
   const { text, kind } = parseSearch(searchStr)
-  // a text that is applied when typing pauses must not undo a kind that was chosen meanwhile
+  // a text that is applied when typing pauses must not revert a kind that was selected meanwhile
   const change = (next: Partial<SearchState>) =>
     history.replace(`/search/${formatSearch({ ...parseSearch(history.location.search), ...next })}`)
   const offered = kinds.filter((each) => can('can_read', each.kind))

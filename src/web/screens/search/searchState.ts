@@ -1,6 +1,6 @@
 import type { SearchedKind } from '../../api/search.ts'
 
-/** What the address of the search reopens. */
+/** The state of the search that the address restores. */
 export interface SearchState {
   text: string
   /** undefined: all kinds */
@@ -16,7 +16,7 @@ export function parseSearch(search: string): SearchState {
   return { text: params.get('text') ?? '', kind: isKind(kind) ? kind : undefined }
 }
 
-/** With the leading question mark; empty if nothing is searched. */
+/** With the leading question mark; empty if there is no search. */
 export function formatSearch({ text, kind }: SearchState): string {
   const params = new URLSearchParams({ ...(text === '' ? {} : { text }), ...(kind ? { kind } : {}) })
   return params.size === 0 ? '' : `?${params}`

@@ -30,7 +30,7 @@ const texts = defineTexts('register', {
 const plainFields = ['first_name', 'last_name', 'username', 'email'] as const
 const completion = { first_name: 'given-name', last_name: 'family-name', username: 'username', email: 'email' } as const
 
-/** An account that a person makes for himself; he is signed in afterwards. */
+/** Creates the account of a new user, who is signed in afterwards. */
 export function RegisterScreen() {
   const t = useText()
   const rich = useRichText()

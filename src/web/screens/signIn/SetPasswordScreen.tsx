@@ -28,7 +28,7 @@ const texts = defineTexts('setPassword', {
   signIn: 'Sign In',
 })
 
-/** The page of the one-time link: a user without a password, or who forgot it, sets one and is signed in. */
+/** The page of the one-time link: a user who has no password, or has forgotten it, sets one and is signed in. */
 export function SetPasswordScreen() {
   const t = useText()
   const { setup } = bootstrap

@@ -11,7 +11,7 @@ const texts = defineTexts('sqlLab.noTabs', {
   add: 'New tab',
 })
 
-/** All tabs are closed. */
+/** Shown when all tabs are closed. */
 export function NoTabs() {
   const t = useText()
   return (

@@ -31,11 +31,11 @@ it('no reset without it', async () => {
   expect(screen.queryByRole('button', { name: 'Reset state' })).toBeNull()
 })
 
-it('functions that cannot be fetched for the completion: it says so', async () => {
+it('shows a message if the functions for the completion cannot be loaded', async () => {
   await open('')
   const text = labTexts.functionNames
   expect(text.defaultMessage).toBe('An error occurred while fetching function names.')
-  // after another try
+  // after another attempt
   const shown = () => useToasts.getState().toasts.map((toast) => toast.text)
   await waitFor(() => expect(shown()).toContainEqual({ text }), { timeout: 5000 })
 })

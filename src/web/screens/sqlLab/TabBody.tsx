@@ -174,7 +174,7 @@ function Workbench({ tab }: { tab: LabTab }) {
   )
 }
 
-/** The selected text, or else the statement at the cursor. */
+/** The selected text, or otherwise the statement at the cursor. */
 function statementOf(sql: string, { text, from }: Selected): string {
   if (text.trim() !== '') return text
   const range = statementAt(sql, from)
@@ -187,7 +187,7 @@ function useTabQueries(tabId: number): LabQuery[] {
   return useMemo(() => queriesOf({ queries: all }, tabId), [all, tabId])
 }
 
-/** How the tab's database writes SQL. */
+/** The SQL syntax of the tab's database. */
 function useDialect(databaseId: number | null): EditorDialect | undefined {
   const { data, error } = useQuery(editorDialectQuery(databaseId))
   useEffect(() => {
@@ -196,7 +196,7 @@ function useDialect(databaseId: number | null): EditorDialect | undefined {
   return data
 }
 
-/** Errors that the engine finds in the text without running it. */
+/** Errors that the database finds in the text without running it. */
 function useLint(tab: LabTab): readonly Mark[] {
   const sql = useDebounced(useDeferredValue(tab.sql), checkDelayMs)
   const found = useQuery({

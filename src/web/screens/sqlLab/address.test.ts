@@ -13,7 +13,7 @@ it.each([
   ['?db=true', true, ''],
   ['?reset=1', false, '?reset=1'],
   ['?standalone=1&x=a%20b', false, '?standalone=1&x=a+b'],
-])('%s asks for a tab: %s, and leaves %j', (search, asks, rest) => {
+])('%s requests a tab: %s, and leaves %j', (search, asks, rest) => {
   const address = readAddress(search)
   expect(asksForTab(address.start)).toBe(asks)
   expect(address.rest).toBe(rest)
@@ -36,4 +36,4 @@ it.each([
   ['7__query', { id: 7, type: 'query' }],
   ['7__view', undefined],
   ['x', undefined],
-])('%s names the source %j', (key, source) => expect(sourceOf(key)).toEqual(source))
+])('%s contains the source %j', (key, source) => expect(sourceOf(key)).toEqual(source))

@@ -1,9 +1,9 @@
-/** What the address of SQL Lab asks for when it is opened. */
+/** The parameters that the address of SQL Lab may contain when it is opened. */
 export interface AddressStart {
   isNew: boolean
   savedQueryId?: number
   queryId?: number
-  /** of a stored link */
+  /** key of a stored link */
   sharedId?: string
   /** "7__table" or "7__query" */
   datasourceKey?: string
@@ -39,8 +39,8 @@ const numberOf = (text: string | null) => {
 const isOn = (text: string | null) => text === 'true' || text === '1'
 
 /**
- * Reads the parameters, and returns the query string without those that are used up; unknown ones stay. `autorun` is
- * ignored: a link from anywhere could otherwise run statements with the rights of whoever follows it.
+ * Reads the parameters, and returns the query string without those that were used; unknown ones are kept. `autorun` is
+ * ignored: otherwise any link could run statements with the permissions of the user who follows it.
  */
 export function readAddress(search: string): { start: AddressStart; rest: string } {
   const params = new URLSearchParams(search)
@@ -64,7 +64,7 @@ export function readAddress(search: string): { start: AddressStart; rest: string
   return { start, rest: rest === '' ? '' : `?${rest}` }
 }
 
-/** Whether the address asks for a tab of its own. */
+/** Whether the address requests a new tab. */
 export const asksForTab = (start: AddressStart): boolean =>
   start.isNew ||
   start.isLastDatabase ||

@@ -9,7 +9,7 @@ it.each([
   ['csv', 'CSV to Database configuration', /A CSV or TSV file/],
   ['columnar', 'Columnar to Database configuration', /Parquet files, one or several, or a ZIP/],
   ['excel', 'Excel to Database configuration', /A sheet of an Excel file/],
-])('the older form for %s: its title, and the dialog that takes its files', async (kind, title, text) => {
+])('the older form for %s: its title, and the dialog that accepts its files', async (kind, title, text) => {
   const initial = useUpload.getState()
   onTestFinished(() => {
     useUpload.setState(initial, true)
@@ -19,7 +19,7 @@ it.each([
   const page = createRoute({ getParentRoute: () => root, path: '/$kind', component: UploadFormScreen })
   const history = createMemoryHistory({ initialEntries: [`/${kind}`] })
   const router = createRouter({ routeTree: root.addChildren([page]), history })
-  // the type of the product's router knows the product's pages only
+  // the type of the product's router contains only the product's pages
   const user = show(<RouterProvider router={router as never} />)
   await screen.findByRole('heading', { level: 1, name: title })
   screen.getByText(text)

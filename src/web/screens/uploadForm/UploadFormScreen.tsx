@@ -23,10 +23,10 @@ const texts = defineTexts('uploadForm.page', {
 
 const kinds: Record<string, UploadKind> = { csv: 'csv', columnar: 'columnar', excel: 'excel' }
 
-/** The addresses of the older upload forms: the dialog is open at once. */
+/** The page at the addresses of the older upload forms, which opens the dialog at once. */
 export function UploadFormScreen() {
   const t = useText()
-  // not the address: it changes while this page is still shown
+  // not read from the current address, which changes while this page is still shown
   const { kind: named = '' } = useParams({ strict: false }) as { kind?: string }
   const kind = kinds[named]
   if (kind === undefined) throw notFound()

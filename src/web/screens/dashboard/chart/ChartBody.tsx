@@ -36,8 +36,8 @@ interface ChartBodyProps {
 }
 
 /**
- * The chart, or what replaces it. The last rendering stays, dimmed, while a new result is loaded. If that fails, it
- * stays readable below a strip that shows its age.
+ * The chart, or its replacement. The last rendering stays visible, dimmed, while a new result is loaded. If that fails,
+ * it remains readable below a strip that shows its age.
  */
 export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBodyProps) {
   const { loader } = useSession()
@@ -116,7 +116,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   const datasetId = datasetIdOf(chart.form_data)
   const applied = useDashboard((state) => (chart.type?.drawsCharts ? state.applied : undefined))
   const reach = useDashboard((state) => state.reach)
-  // a filter of the dashboard may replace the time grain: then ticks and formats are those of the new buckets
+  // a filter of the dashboard may replace the time grain: ticks and formats then use the new buckets
   const grain = useDashboard((state) => chartExtraFormData(id, state.applied, state.reach).time_grain_sqla)
   const formData = useMemo(
     () => (grain ? { ...chart.form_data, time_grain_sqla: grain } : chart.form_data),
@@ -133,7 +133,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   )
   const leftOut = useDashboard((state) => state.leftOut?.[id])
   const frame = <FirstFrame shows={showsOf(chart)} />
-  // its dataset name arrives shortly after the charts were requested
+  // the name of its dataset arrives shortly after the charts were requested
   if (!datasources) return frame
   if (chart.type?.filtersDashboard) {
     return (

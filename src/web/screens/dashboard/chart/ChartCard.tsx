@@ -23,7 +23,7 @@ import { MissingChart } from './MissingChart.tsx'
 const ChartMarks = lazy(() => import('./ChartMarks.tsx'))
 const loadMenu = () => import('./ChartMenuItems.tsx')
 const ChartMenuItems = lazy(loadMenu)
-// an error here occurs again, and is shown, when the menu is opened
+// if this fails, the menu shows the error when it is opened
 const preloadMenu = () => void loadMenu().catch(() => undefined)
 
 /** The tile of a chart on the dashboard. */
@@ -37,7 +37,7 @@ export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber
   return <FoundChartCard chart={chart} isBigNumber={isBigNumber} title={titleOf(node, chart)} />
 }
 
-/** A tile while only its name is known. */
+/** A tile of which only the name is known. */
 function WaitingCard({ name, isBigNumber }: { name: string | undefined; isBigNumber: boolean }) {
   return (
     <section className={classes(css.card, isBigNumber && css.bigNumber)}>
@@ -94,8 +94,8 @@ function FoundChartCard({ chart: saved, title, isBigNumber }: FoundChartCardProp
   }
 
   function onContextMenu(event: MouseEvent) {
-    // a mark has handled it already, the pointer is on a link (which has its own menu), or it is in a dialog of the
-    // card
+    // a mark has already handled it, the pointer is on a link (which has its own menu), or the event is in a dialog of
+    // the card
     const target = event.target as Element
     const isOwnMenu = event.button === 2 && target.closest('a, input, textarea') !== null
     if (event.defaultPrevented || isOwnMenu || !card.current?.contains(target)) return
@@ -113,7 +113,7 @@ function FoundChartCard({ chart: saved, title, isBigNumber }: FoundChartCardProp
     event.preventDefault()
   }
 
-  // wherever the focus is: some browsers do not focus a clicked button
+  // regardless of the focus: some browsers do not focus a clicked button
   useEffect(() => {
     if (!isFull) return
     function onEscape(event: globalThis.KeyboardEvent) {
@@ -125,7 +125,7 @@ function FoundChartCard({ chart: saved, title, isBigNumber }: FoundChartCardProp
   }, [isFull, store])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and right clicks of what is inside; the menu button has the same entries
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles keys and right clicks of its content; the menu button has the same entries
     <section
       ref={(element) => {
         card.current = element

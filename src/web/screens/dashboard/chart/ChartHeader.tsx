@@ -96,7 +96,9 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   )
 }
 
-/** The age of cached data, and whether the row limit was reached, unless `ChartLeftOut` says what that left out. */
+/**
+ * The age of cached data, and whether the row limit was reached, unless `ChartLeftOut` shows which rows are missing.
+ */
 function Facts({ chart }: { chart: DashboardChart }) {
   const t = useText()
   const rich = useRichText()

@@ -35,7 +35,8 @@ export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
   })
   const line = answer?.line ?? ''
   const of = run?.result
-  // the chart itself gets the line by the store, because the code that asks for it loads only where something is missing
+  // the chart itself gets the line through the store, because the code that requests it is loaded only if something is
+  // missing
   useEffect(() => {
     store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [id]: { of, line } } }))
   }, [store, id, of, line])

@@ -23,7 +23,7 @@ interface ChartLevelsProps {
   picture: PictureRef
 }
 
-/** A chart of a dashboard at a lower level of a hierarchy, with the current filters. Nothing of it is saved. */
+/** A chart of a dashboard at a lower level of a hierarchy, with the current filters. This state is not saved. */
 export default function ChartLevels({ chart, title, path, onPath, picture }: ChartLevelsProps) {
   const { store, colors } = useSession()
   const { id } = chart
@@ -71,7 +71,7 @@ export default function ChartLevels({ chart, title, path, onPath, picture }: Cha
   )
 }
 
-/** A mask of the drilled chart selects only rows of the values that led to it. */
+/** A mask of the drilled chart must only select rows of the values that led to it. */
 function withPath(mask: DataMask, path: readonly LevelMove[]): DataMask {
   if (isUnset(mask)) return mask
   const filters = [...path.map(({ filter }) => filter), ...(mask.extraFormData?.filters ?? [])]

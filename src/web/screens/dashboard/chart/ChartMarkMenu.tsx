@@ -36,7 +36,7 @@ interface ChartMarkMenuProps {
   /** the levels of a hierarchy that led to the chart */
   path?: readonly LevelMove[]
   onPath: (path: readonly LevelMove[]) => void
-  /** of a drilled chart: its results, and what is added to its queries */
+  /** for a drilled chart: its results, and what is added to its queries */
   data?: ChartData[]
   extra?: ExtraFormData
   onDrill: (open: OpenDrill) => void
@@ -68,7 +68,7 @@ export function ChartMarkMenu({ chart, mark, path = [], onDrill, onClose, ...pro
       extra: props.extra ?? chartExtraFormData(chart.id, applied, reach),
       path,
       onPath: (next) => {
-        // it selects marks that the other level does not have
+        // the filter selects marks that the other level does not have
         removeCrossFilters(store, [String(chart.id)])
         props.onPath(next)
       },

@@ -14,14 +14,14 @@ interface ChartMarksProps {
   picture: PictureRef
   /** the mark whose menu is open */
   mark: MarkMenu | undefined
-  /** the levels of a hierarchy that were drilled down to */
+  /** the levels of a hierarchy that the user drilled down to */
   path: readonly LevelMove[]
   onPath: (path: readonly LevelMove[]) => void
   onDrill: (open: OpenDrill) => void
   onClose: () => void
 }
 
-/** What users open from the marks of a chart, in its place: the menu of a mark, or a lower level of a hierarchy. */
+/** The components that users open from the marks of a chart: the menu of a mark, or a lower level of a hierarchy. */
 export default function ChartMarks({ title, picture, mark, onDrill, onClose, ...props }: ChartMarksProps) {
   return (
     <>

@@ -31,7 +31,7 @@ export async function downloadData(
     ...(isFull && { row_limit: bootstrap.common.conf['SQL_MAX_ROW'] }),
   })
   if (!context) return
-  // the further queries of a pivot table are its totals
+  // the other queries of a pivot table are its totals
   if (isPivot && isFull) context.queries = context.queries.slice(0, 1)
   const blob = await exportChartData(context)
   saveFile(blob, title, blob.type.includes('zip') ? 'zip' : format)

@@ -5,7 +5,7 @@ import { pdfFile } from '../../../ui/paint/pdfFile.ts'
 import { saveFile } from '../../../ui/saveFile.ts'
 import type { Session } from '../state/session.ts'
 
-/** How long charts that were not visible yet are waited for. */
+/** Maximum time in ms to wait for charts that were not visible yet. */
 const patienceMs = 60_000
 /** The first drawing of a chart is animated. */
 const drawingMs = 800
@@ -14,7 +14,7 @@ const headingHeight = 44
 
 export type DashboardFile = 'pdf' | 'jpg'
 
-/** The open tab of a dashboard is larger than a readable image can be. */
+/** Thrown if the open tab of a dashboard is larger than a readable image can be. */
 export class TooLargeForImage extends Error {}
 
 /** Saves the open tab of a dashboard, below its title. Returns the names of the charts that could not be copied. */
@@ -25,7 +25,7 @@ export async function downloadDashboard(session: Session, title: string, kind: D
   try {
     const [width, height] = [content.offsetWidth + 2 * margin, content.offsetHeight + headingHeight + margin]
     const scale = paintScale(width, height)
-    // text would not be readable
+    // the text would not be readable
     if (scale < 0.5) throw new TooLargeForImage()
     const ground = groundOf(content)
     const { canvas, left } = await paintElement(content, scale, ground)
@@ -60,7 +60,7 @@ function jpegOf(canvas: HTMLCanvasElement): Promise<Blob> {
   })
 }
 
-/** The names of the tiles around elements, each once. */
+/** The names of the tiles that contain these elements, without duplicates. */
 const namesOf = (elements: readonly Element[]) => [
   ...new Set(elements.flatMap((element) => element.closest('[data-chart-id]')?.getAttribute('aria-label') ?? [])),
 ]
@@ -90,7 +90,7 @@ function isInWindow(element: Element): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** Two frames: what was rendered is drawn. A hidden page has no frames. */
+/** Waits for two frames: everything that was rendered is then drawn. A hidden page has no frames. */
 const nextFrames = () =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, 100)

@@ -42,7 +42,7 @@ const texts = defineTexts('dashboard.edit.header', {
 export type EditDialog = 'properties' | 'css' | 'filters' | 'crossFilters' | 'filterScopes' | 'interval' | 'saveAs'
 
 interface EditHeaderProps {
-  /** read-only: publishing is a separate save */
+  /** read-only: publishing is a separate request */
   isPublished: boolean
   onSave: () => void
   onDiscard: () => void
@@ -85,7 +85,7 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen, onConvert }
             placeholder={t(texts.placeholder)}
             className={css.title}
             value={title}
-            // a new dashboard starts with the focus in its name
+            // a new dashboard starts with the focus in its title
             onFocus={(event) => {
               if (title === UNTITLED) event.currentTarget.select()
             }}

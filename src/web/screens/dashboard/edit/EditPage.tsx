@@ -84,7 +84,7 @@ const FilterConfigDialog = lazy(async () => ({
   default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,
 }))
 
-/** Edit mode of the open dashboard; starts with the current version on the server. */
+/** Edit mode of the open dashboard; starts with the current version from the server. */
 export default function EditPage() {
   const { item } = useSession()
   const stored = useQuery({
@@ -190,7 +190,7 @@ function Banners({ left, onBrokenRead }: Pick<OpenEditPageProps, 'left' | 'onBro
 
   function restore(offered: LeftDraft) {
     const draft = offered.take()
-    // saving it must ask if another user has saved since
+    // saving it must ask for confirmation if another user has saved since
     editor.store.setState({ version: draft.version, saved: draft.saved })
     editor.change(draft.document)
     editor.store.setState({ restored: { document: editor.document(), changes: draft.changes ?? 1 } })
@@ -314,7 +314,7 @@ function LeaveQuestion() {
   const editor = useEditor()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty(editor.store.getState()) && current.pathname !== next.pathname,
-    // signing out has asked already
+    // signing out has already asked for confirmation
     enableBeforeUnload: () => !useShell.getState().isSigningOut && isDirty(editor.store.getState()),
     withResolver: true,
   })
@@ -390,7 +390,7 @@ function Stage() {
   )
 }
 
-/** Rows to start with. */
+/** Templates of rows to start with. */
 function PresetRows({ parentId }: { parentId: string }) {
   const t = useText()
   const editor = useEditor()

@@ -3,7 +3,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import type { LoadFailure } from './useStoredMetadata.ts'
 
 interface LoadFailureDialogProps {
-  /** of the dialog in whose place it is shown */
+  /** title of the dialog that it replaces */
   title: string
   failure: LoadFailure
   onClose: () => void

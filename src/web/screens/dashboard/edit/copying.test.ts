@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('says that a component was copied', () => {
+it('shows a message when a component was copied', () => {
   const setItem = vi.fn()
   vi.stubGlobal('localStorage', { setItem })
   expect(copySelected(editor)).toBe(true)
@@ -27,7 +27,7 @@ it('says that a component was copied', () => {
   expect(texts()).toMatchObject([{ defaultMessage: expect.stringMatching(/^Copied\./) }])
 })
 
-it('says that the storage of the browser is full instead of copying nothing', () => {
+it('shows a message when the storage of the browser is full', () => {
   vi.stubGlobal('localStorage', {
     setItem() {
       throw new DOMException('full', 'QuotaExceededError')

@@ -18,7 +18,7 @@ const texts = defineTexts('dashboard.edit.copy', {
   nothing: 'This chart is on the dashboard already.',
 })
 
-/** Copied components stay in this browser, so that they can be pasted on another dashboard. */
+/** Copied components are stored in this browser, so that they can be pasted on another dashboard. */
 const storageKey = 'sextant.copiedComponents'
 
 const optionsOf = (editor: Editor) => ({
@@ -48,7 +48,7 @@ export function copySelected(editor: Editor): boolean {
   return true
 }
 
-/** Pastes what was copied last, also on another dashboard; returns whether there was anything. */
+/** Pastes the last copied component, also on another dashboard; returns whether there was one. */
 export function pasteCopied(editor: Editor): boolean {
   const copied = readCopy(localStorage.getItem(storageKey) ?? '')
   if (!copied) return false

@@ -166,7 +166,7 @@ function drawing(
     const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
     drawnPosition = position
     drawnMetadata = metadata
-    // the labels of charts share colors; those of another scheme would hide it
+    // the labels of charts share colors; shared colors of another scheme would hide the new one
     if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
       session.colors.clear(parsed.sharedColors)
     session.store.setState((state) => ({
@@ -180,7 +180,7 @@ function drawing(
 }
 
 /**
- * Opens the tabs that contain a component, renders it and focuses it: synchronously, so that the next key reaches it.
+ * Opens the tabs that contain a component, renders it and focuses it: synchronously, so that it receives the next key.
  */
 function reveal(session: Session, position: Position, id: string): void {
   flushSync(() =>
@@ -191,7 +191,7 @@ function reveal(session: Session, position: Position, id: string): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Goes to another step of the history, and opens the tab where it differs. */
+/** Goes to another step of the history, and opens the tab with the difference. */
 function step(store: EditStore, session: Session, history: History<DashboardDocument>): void {
   const [before, after] = [store.getState().history.present.position, history.present.position]
   store.setState(({ selectedId }) => ({
@@ -240,7 +240,7 @@ function carrying(store: EditStore, session: Session, apply: Editor['apply'], wo
   }
 }
 
-/** The keyboard starts at the place after the component's own, or at the last place for a new component. */
+/** The keyboard starts at the position after the component's own, or at the last position for a new component. */
 function firstAt(position: Position, carried: Carried, candidates: readonly Candidate[]): number | undefined {
   const accepted = candidates.flatMap(({ edit }, index) => (edit.ok ? [index] : []))
   if (carried.kind === 'new') return accepted.at(-1)

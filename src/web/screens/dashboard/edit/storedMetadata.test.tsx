@@ -47,7 +47,7 @@ function open(answer: unknown) {
   return { ...openWith(<Dialog />, { '/api/v1/dashboard/1': answer }), onSaved }
 }
 
-it('stores the changed metadata and shows them, with what else changes', async () => {
+it('stores the changed metadata and shows it, with the other changes of the page', async () => {
   const { user, asked, store, onSaved } = open({ result: stored })
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
@@ -55,7 +55,7 @@ it('stores the changed metadata and shows them, with what else changes', async (
   expect(store.getState()).toMatchObject({ isAsked: true, metadata: { instant_filtering: true } })
 })
 
-it('says so if it fails, and changes nothing', async () => {
+it('shows a message if it fails, and changes nothing', async () => {
   const { user, store, onSaved } = open({ result: stored })
   await screen.findByRole('button', { name: 'Save' })
   vi.stubGlobal('fetch', async () => new Response('{"message":"Not now."}', { status: 500 }))
@@ -68,7 +68,7 @@ it('says so if it fails, and changes nothing', async () => {
 it.each([
   ['the filter editor', 'Add and edit filters', StoredFilterConfig],
   ['the scoping of cross-filters', 'Cross-filtering scoping', StoredCrossFilterScopes],
-] as const)('%s says why it could not be loaded, and tries again', async (_, title, Stored) => {
+] as const)('%s shows why it could not be loaded, and tries again', async (_, title, Stored) => {
   const answers: Record<string, unknown> = { '/api/v1/dashboard/1': 403 }
   const { user } = openWith(<Stored onClose={() => undefined} />, answers)
   const dialog = await screen.findByRole('dialog', { name: title })

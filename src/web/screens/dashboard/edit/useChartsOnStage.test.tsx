@@ -44,7 +44,7 @@ beforeEach(() => {
 const said = () =>
   useToasts.getState().toasts.map(({ text }) => (typeof text === 'string' ? text : String(text.text.defaultMessage)))
 
-it('says that a chart which is being added has no definition any more', async () => {
+it('shows a message if a chart that is being added no longer exists', async () => {
   const { editor, store, move } = editorOf(withCharts())
   show(<Stage editor={editor} />)
   move(withCharts(7))
@@ -52,7 +52,7 @@ it('says that a chart which is being added has no definition any more', async ()
   expect(said()).toEqual(['Sorry, there is no chart definition associated with the chart trying to be added.'])
 })
 
-it('does not say so of a chart that was in the layout before: its tile does', async () => {
+it('shows no message for a chart that was in the layout before: its tile does', async () => {
   const { editor, store } = editorOf(withCharts(7))
   show(<Stage editor={editor} />)
   await vi.waitFor(() => expect(store.getState().lostCharts.has(7)).toBe(true))

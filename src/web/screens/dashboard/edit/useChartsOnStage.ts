@@ -14,7 +14,7 @@ const texts = defineTexts('dashboard.edit.stage', {
 /** Loads the charts in the layout that the dashboard does not have yet, so that they are drawn at once. */
 export function useChartsOnStage(editor: Editor): void {
   useEffect(() => {
-    // charts that were in the layout before say themselves that they are missing
+    // tiles of charts that were in the layout before show that they are missing
     const before = new Set(chartsIn(parseLayout(editor.position()).root))
     const asked = new Set<number>()
     const { store } = editor.session

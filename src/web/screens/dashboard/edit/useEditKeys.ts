@@ -34,7 +34,7 @@ export function useEditKeys(save: () => void): void {
     const key = event.key.toLowerCase()
     const target = event.target as Element
     const isField = target.closest('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]')
-    // a field that is fading out receives no keys any more
+    // a field that is fading out no longer receives keys
     if (document.querySelector('[role="dialog"]:not([data-closed])') || (isField && key !== 's')) return
     if (key === 's') {
       if (isField instanceof HTMLElement) isField.blur()

@@ -18,18 +18,18 @@ export interface LoadFailure {
 }
 
 interface StoredPart {
-  /** what is edited: each dialog loads the dashboard again */
+  /** the part that is edited: each dialog loads the dashboard again */
   part: string
   /** the message if it cannot be saved */
   failed: (reason: string) => string
-  /** what else changes on the open dashboard */
+  /** other changes of the open dashboard */
   changes?: (saved: DashboardMetadata, state: DashboardState) => Partial<DashboardState>
   onSaved: () => void
 }
 
 /**
- * The metadata of the open dashboard as stored, for a dialog in view mode: `save` stores them at once, without changing
- * anything else, and shows them. Undefined while they are loading, and if that fails.
+ * The stored metadata of the open dashboard, for a dialog in view mode. `save` stores it at once, without changing
+ * anything else, and shows it. Undefined while it is loading, and if that fails.
  */
 export function useStoredMetadata({ part, failed, changes, onSaved }: StoredPart): {
   metadata: Metadata | undefined

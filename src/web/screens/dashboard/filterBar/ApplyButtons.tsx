@@ -13,8 +13,8 @@ const texts = defineTexts('dashboard.applyFilters', {
 })
 
 /**
- * The two buttons below the filters. Apply is disabled if nothing changed or a required filter is empty; if filters apply
- * at once, only what prevents it is shown.
+ * The two buttons below the filters. Apply is disabled if nothing changed or a required filter is empty. If filters
+ * apply at once, only the reason that prevents it is shown.
  */
 export function ApplyButtons({
   look = 'pane',

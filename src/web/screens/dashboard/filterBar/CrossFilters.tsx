@@ -23,7 +23,7 @@ export interface CrossFilterChip {
   value: string
 }
 
-/** The active cross-filters, by chart, with the name of the column they filter. */
+/** The active cross-filters, by chart, with the name of the filtered column. */
 export function useCrossFilters(): CrossFilterChip[] {
   const applied = useDashboard((state) => state.applied)
   const charts = useDashboard((state) => state.charts)

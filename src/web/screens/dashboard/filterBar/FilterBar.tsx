@@ -21,7 +21,7 @@ const texts = defineTexts('dashboard.filterBar', {
   close: 'Collapse the filter bar',
 })
 
-// for editors
+// only for editors
 const FilterSettings = lazy(() => import('./FilterSettings.tsx'))
 const FilterSets = lazy(() => import('../filterSets/FilterSets.tsx'))
 

@@ -17,19 +17,22 @@ const texts = defineTexts('dashboard.filterInfo', {
   edit: 'Edit the filter {name}',
 })
 
-/** Maximum number of listed names; the rest is counted. */
+/** Maximum number of listed names; the others are only counted. */
 const LISTED = 3
 
 interface FilterCardProps {
   filter: NativeFilter
-  /** for editors */
+  /** only for editors */
   onEdit?: (() => void) | undefined
   onClose?: () => void
-  /** only to be read: without buttons and links */
+  /** read-only: without buttons and links */
   isPlain?: boolean
 }
 
-/** Information about a filter: its name, description, type, scope and dependencies. A tooltip is outside of the session. */
+/**
+ * Information about a filter: its name, description, type, scope and dependencies. As a tooltip, it is rendered outside
+ * of the session.
+ */
 export default function FilterCard({ session, ...props }: FilterCardProps & { session: Session }) {
   return (
     <SessionContext value={session}>

@@ -21,7 +21,7 @@ const texts = defineTexts('dashboard.filterControl', {
   required: 'Required',
 })
 
-/** The original truncates names beyond this: 40 characters and an ellipsis. */
+/** The original truncates names at this length: 40 characters and an ellipsis. */
 const NAME_LIMIT = 43
 const shortName = (name: string) => (name.length > NAME_LIMIT ? `${name.slice(0, 40)}...` : name)
 

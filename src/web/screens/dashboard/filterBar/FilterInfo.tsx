@@ -14,7 +14,7 @@ const texts = defineTexts('dashboard.filterInfo', { about: 'About the filter {na
 
 const FilterCard = lazy(() => import('./FilterCard.tsx'))
 
-/** The icon that tells about a filter: hovered, it shows the card; clicked, the card stays, with its links. */
+/** The info icon of a filter. Hovering shows the card; a click keeps the card open, with its links. */
 export function FilterInfo({ filter }: { filter: NativeFilter }) {
   const t = useText()
   const session = useSession()

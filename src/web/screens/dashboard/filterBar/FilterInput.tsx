@@ -7,7 +7,7 @@ import { ShownDataProvider } from '../../../controls/timeRange/shownData.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useSession } from '../state/session.ts'
 
-/** Loaded when the first filter of a type is shown. */
+/** The inputs of each type, loaded when the first filter of the type is shown. */
 const components = bareRecord<ComponentType<FilterProps>>(
   Object.fromEntries(filterTypes.map((definition) => [definition.type, lazy(definition.component)])),
 )

@@ -29,7 +29,7 @@ const mask = (col: string, ...val: string[]) => ({
 })
 const none = { extraFormData: {}, filterState: { value: null } }
 
-/** A dashboard with two filters, and how often what applies was changed. */
+/** A dashboard with two filters, and the number of changes to its applied filters. */
 function opened({ isRequired = false } = {}) {
   const store = createDashboardStore({
     id: 1,
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('filters that apply at once', () => {
-  it('apply after the last of several changes, as one', () => {
+  it('apply once after the last of several changes', () => {
     const { store, changes, valuesOf } = opened()
     const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
@@ -75,7 +75,7 @@ describe('filters that apply at once', () => {
     stop()
   })
 
-  it('leave cross-filters as they are, also those that are set in between', () => {
+  it('do not change cross-filters, including those that are set in between', () => {
     const { store, valuesOf } = opened()
     const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
@@ -98,7 +98,7 @@ describe('filters that apply at once', () => {
     stop()
   })
 
-  it('do not repeat what is applied already: back to the old value, or cleared by Clear all', () => {
+  it('do not apply the same values again: after a return to the old value, or after Clear all', () => {
     const { store, changes, valuesOf } = opened()
     const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
@@ -113,7 +113,7 @@ describe('filters that apply at once', () => {
     stop()
   })
 
-  it('are stored before they apply, for a page that is left in between', () => {
+  it('are stored before they apply, in case the page is left in between', () => {
     const { store, changes } = opened({ isRequired: true })
     const stop = applyWhenSettled(store, save)
     setDraft(store, 'NATIVE_FILTER-product', mask('product', 'Rug'))
@@ -136,7 +136,7 @@ describe('filters that apply at once', () => {
     stop()
   })
 
-  it('apply what was changed before they were switched to this', () => {
+  it('apply changes that were made before the setting was switched on', () => {
     const { store, valuesOf } = opened()
     setDraft(store, 'NATIVE_FILTER-region', mask('region', 'West'))
     const stop = applyWhenSettled(store, save)

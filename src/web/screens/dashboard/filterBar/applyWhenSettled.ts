@@ -2,16 +2,16 @@ import { type DataMasks, dirtyFilters, missingRequired } from '../../../../model
 import { withDrafts } from '../state/actions.ts'
 import type { DashboardStore } from '../state/dashboardStore.ts'
 
-/** Several values are ticked, or digits typed, one after the other: they are one change. */
+/** Changes within this time, such as ticking several values or typing digits, count as one change. */
 const SETTLED_MS = 500
 
 /**
- * Applies the native filters as soon as nobody changes them any more, what was changed before at once. While a required
- * filter is empty nothing is applied. `save` stores each change before it is applied, so that a page that is left
- * within that time loses nothing. Returns a function that stops it.
+ * Applies the native filters once no further change follows; earlier changes are applied at once. While a required
+ * filter is empty, nothing is applied. `save` stores each change before it is applied, so that nothing is lost if the
+ * page is left in between. Returns a function that stops it.
  */
 export function applyWhenSettled(store: DashboardStore, save: (masks: DataMasks) => void): () => void {
-  /** What was stored and is not applied yet. */
+  /** The masks that were stored and are not applied yet. */
   let ahead: DataMasks | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   function isWaiting() {
@@ -21,7 +21,7 @@ export function applyWhenSettled(store: DashboardStore, save: (masks: DataMasks)
   function apply() {
     if (!isWaiting()) return
     const masks = withDrafts(store.getState())
-    // as the same object, so that it is not stored again
+    // the same object, so that it is not stored again
     store.setState({ applied: ahead && JSON.stringify(ahead) === JSON.stringify(masks) ? ahead : masks })
   }
   apply()

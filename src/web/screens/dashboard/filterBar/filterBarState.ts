@@ -9,7 +9,7 @@ interface FilterBarState {
   width: number
   /** undefined: the user has not chosen; open if there are filters */
   isOpen: boolean | undefined
-  /** the sheet on a phone */
+  /** whether the sheet on a phone is open */
   isSheetOpen: boolean
   showsOutOfSight: boolean
 }

@@ -38,7 +38,7 @@ function showInfo(mode?: EditMode) {
   )
 }
 
-it('tells the type and the scope of a filter, and leads to what it depends on', async () => {
+it('shows the type and the scope of a filter, and links to the filters that it depends on', async () => {
   const user = showInfo()
   await user.click(screen.getByRole('button', { name: 'About the filter City' }))
   const card = await screen.findByRole('dialog', { name: 'About the filter City' })

@@ -27,7 +27,7 @@ export function optionsQuery(context: QueryContext | null) {
   })
 }
 
-/** The options of a filter: of one query, or of one for each dataset that it filters. */
+/** The options of a filter, from one query, or from one for each dataset that it filters. */
 function optionsOf(
   filter: NativeFilter,
   { mergeOptions }: FilterDefinition,
@@ -56,8 +56,8 @@ const placed = (context: QueryContext | null, dashboardId: number, { id }: Nativ
   context && { ...context, form_data: { ...context.form_data, dashboardId, native_filter_id: id } }
 
 /**
- * The options of a filter, restricted by the values of its parent filters, with a search in all options. They are
- * requested after the charts, unless charts wait for this filter (`isUrgent`).
+ * The options of a filter, restricted by the values of its parent filters, and a function that searches all options.
+ * They are requested after the charts, unless charts wait for this filter (`isUrgent`).
  */
 export function useFilterOptions(filter: NativeFilter, definition: FilterDefinition, isUrgent = false) {
   const queryClient = useQueryClient()

@@ -6,12 +6,15 @@ import { useFilterBar } from './filterBarState.ts'
 
 export const filterControlId = (filterId: string) => `filter-${filterId}`
 
-/** Goes to a filter: a native filter gets the focus in the opened bar, a cross-filter shows the chart that emits it. */
+/**
+ * Moves to a filter: a native filter gets the focus in the opened bar; for a cross-filter, the page shows the chart
+ * that emits it.
+ */
 export function useLocateFilter(): (id: string) => void {
   const { store } = useSession()
   return useCallback(
     (id) => {
-      // of a cross-filter, or of a control of a filter box
+      // the filter is a cross-filter, or a control of a filter box
       const chartId = Number.parseInt(id, 10)
       if (Number.isNaN(chartId)) {
         useFilterBar.setState({ isOpen: true, isSheetOpen: true, showsOutOfSight: true })
@@ -25,7 +28,7 @@ export function useLocateFilter(): (id: string) => void {
   )
 }
 
-/** An element that was just shown must be rendered before it can be found. */
+/** Waits until an element that was just shown is rendered. */
 function afterPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act))
 }

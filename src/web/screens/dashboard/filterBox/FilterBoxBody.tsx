@@ -113,7 +113,7 @@ function contextOf(
   return { ...context, form_data: { ...context.form_data, dashboardId, slice_id: chartId } }
 }
 
-/** The time grains and the time columns to choose from, by type of filter. */
+/** The available time grains and time columns, by type of filter. */
 function useTimeChoices(chart: DashboardChart, own: NativeFilter[]): Record<string, FilterOptions | undefined> {
   const dashboardId = useDashboard((state) => state.id)
   const byType = (type: string) =>

@@ -35,13 +35,13 @@ const texts = defineTexts('dashboard.filterScopes', {
   edit: 'Edit {name}',
 })
 
-/** The chart and the key of a control of a filter box. */
+/** A control of a filter box: its chart and its key. */
 function splitId(id: string): { chartId: number; key: string } {
   const at = id.indexOf('_')
   return { chartId: Number(id.slice(0, at)), key: id.slice(at + 1) }
 }
 
-/** Which charts each control of the filter boxes filters, for one control or for several at once. */
+/** Selects the charts that each control of the filter boxes filters, for one control or for several at once. */
 export default function FilterScopesDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()
@@ -73,7 +73,7 @@ export default function FilterScopesDialog({ onClose }: { onClose: () => void })
     const next: Record<string, unknown> = { ...stored }
     for (const [id, charts] of scopes) {
       const { chartId, key } = splitId(id)
-      // the box itself is never filtered by it, so it does not count as left out
+      // the box itself is never filtered by it, so it does not count as excluded
       const { rootPath, excluded } = scopeFor(layout, new Set([...charts, chartId]))
       const own = next[String(chartId)]
       next[String(chartId)] = { ...(isRecord(own) ? own : {}), [key]: { scope: rootPath, immune: excluded } }
@@ -133,7 +133,7 @@ interface FilterTreeProps {
   onChoose: (chosen: readonly string[]) => void
 }
 
-/** The boxes with their controls: a click on a name edits one, the checkboxes edit several. */
+/** The boxes with their controls. A click on a name selects a single one, the checkboxes select several. */
 function FilterTree({ chosen, onChoose }: FilterTreeProps) {
   const t = useText()
   const { charts, boxFilters } = useDashboard(({ charts, boxFilters }) => ({ charts, boxFilters }))
@@ -201,7 +201,7 @@ interface ChartTreeProps {
   onToggle: (charts: number[], isOn: boolean) => void
 }
 
-/** The charts by tabs, with a search; checked are those that all selected controls filter. */
+/** The charts by tabs, with a search. A chart is checked if all selected controls filter it. */
 function ChartTree({ scopes, chosen, onToggle }: ChartTreeProps) {
   const t = useText()
   const { layout, charts } = useDashboard(({ layout, charts }) => ({ layout, charts }))
@@ -248,7 +248,7 @@ function ChartTree({ scopes, chosen, onToggle }: ChartTreeProps) {
   )
 }
 
-/** The branches with these charts. */
+/** The branches that contain these charts. */
 function kept(branches: ReturnType<typeof scopeTree>, shown: number[]): ReturnType<typeof scopeTree> {
   return branches.flatMap((branch) => {
     const charts = branch.charts.filter((id) => shown.includes(id))

@@ -11,7 +11,7 @@ import { type DashboardState, datasetIdOf, reachOf } from '../state/dashboardSto
  * and the conversion of a box adds them to the filter bar.
  */
 
-/** A filter of a box has the id of its chart and the key of its control, as in the contract. */
+/** The id of such a filter consists of its chart's id and its control's key, as in the contract. */
 export const boxFilterId = (chartId: number, key: string): string => `${chartId}_${key}`
 
 export const isFilterBox = (chart: DashboardChart | undefined): boolean => chart?.type?.filtersDashboard === true
@@ -115,8 +115,8 @@ export function boxFilters(
 }
 
 /**
- * The part of a dashboard's state that its filter boxes determine. New controls start with their own value; the others
- * keep theirs.
+ * The part of a dashboard's state that its filter boxes determine. New controls start with their default; the others
+ * keep their current value.
  */
 export function withBoxFilters(state: DashboardState): Partial<DashboardState> {
   const { layout, charts, metadata, applied, drafts } = state
@@ -130,7 +130,10 @@ export function withBoxFilters(state: DashboardState): Partial<DashboardState> {
   }
 }
 
-/** The current values of the filter boxes, as the contract stores them with the dashboard: text of an object. */
+/**
+ * The current values of the filter boxes, in the format in which the contract stores them with the dashboard: an object
+ * as text.
+ */
 export function savedBoxValues({ boxFilters: boxes, applied }: Pick<DashboardState, 'boxFilters' | 'applied'>): string {
   const values: Record<string, Record<string, unknown>> = {}
   for (const { id } of boxes) {

@@ -39,7 +39,7 @@ export function convertBoxes(
     ...filter,
     id: ids.get(filter.id) ?? filter.id,
     cascadeParentIds: parentsOf(filter).flatMap(({ id }) => ids.get(id) ?? []),
-    // the tiles of the boxes are gone
+    // the tiles of the boxes are removed
     scope: { ...filter.scope, excluded: filter.scope.excluded.filter((id) => !boxes.has(id)) },
   }))
   const { filter_scopes: _scopes, default_filters: _values, ...metadata } = document.metadata

@@ -70,7 +70,7 @@ describe('the filters of a box', () => {
     expect([...(store.getState().reach['7_region']?.keys() ?? [])]).toEqual([1, 2, 8])
   })
 
-  it('follow the stored scope of their column', () => {
+  it('use the stored scope of their column', () => {
     const scopes = { 7: { region: { scope: ['TAB-b'], immune: [8] } } }
     const { store } = sessionOf([box(7)], { filter_scopes: scopes })
     expect([...(store.getState().reach['7_region']?.keys() ?? [])]).toEqual([2])
@@ -99,14 +99,14 @@ describe('the filters of a box', () => {
     expect(filtersOf(1).time_range).toBe('Last week')
   })
 
-  it('are stored with the dashboard as the contract stores them', () => {
+  it('are stored with the dashboard in the format of the contract', () => {
     const { store } = sessionOf([box(7, { time_range: 'Last week' })], { default_filters: '{"7":{"region":["West"]}}' })
     expect(readBoxValues(savedBoxValues(store.getState()))).toEqual({
       7: { __time_range: 'Last week', region: ['West'] },
     })
   })
 
-  it('survive broken settings of old dashboards', () => {
+  it('accept invalid settings of old dashboards', () => {
     const { boxes } = sessionOf([box(7, { filter_configs: 'x', adhoc_filters: 'y' })], {
       filter_scopes: { 7: 'z' },
       default_filters: '{',
@@ -129,7 +129,7 @@ describe('the tile of a box', () => {
     expect(filtersOf(1).filters).toEqual([{ col: 'region', op: 'IN', val: ['West'] }])
   })
 
-  it('names its type like every chart, for what waits until charts are drawn', () => {
+  it('has the attribute with its type like every chart, for code that waits until charts are drawn', () => {
     const shown = box(7, { viz_type: 'filter_box' })
     const { session } = sessionOf([shown])
     show(inSession(session, <FilterBoxBody chart={shown} isLoading={false} />))
@@ -137,7 +137,7 @@ describe('the tile of a box', () => {
     expect(named?.getAttribute('data-viz-type')).toBe('filter_box')
   })
 
-  it('applies its values at once where instant filtering is on', async () => {
+  it('applies its values at once if instant filtering is on', async () => {
     const instant = box(7, { instant_filtering: true })
     const { session, filtersOf } = sessionOf([instant, chart(1, {})])
     const user = show(inSession(session, <FilterBoxBody chart={instant} isLoading={false} />))
@@ -171,7 +171,7 @@ function editorOf(session: Session, metadata: Record<string, unknown> = {}) {
 }
 
 describe('the dialog of filter scopes', () => {
-  it('says that there are no filters, and can only be closed', async () => {
+  it('says that there are no filters, and has only a button to close it', async () => {
     const { session } = sessionOf([chart(1, {})])
     const { editor } = editorOf(session)
     show(
@@ -223,7 +223,7 @@ describe('the conversion of boxes', () => {
   const filtersIn = ({ metadata }: DashboardDocument) =>
     parseMetadata(metadata).native_filter_configuration as DashboardMetadata['native_filter_configuration']
 
-  it('makes a native filter of each control, with its default, and removes the tile', () => {
+  it('creates a native filter for each control, with its default, and removes the tile', () => {
     const form = {
       show_sqla_time_granularity: true,
       show_sqla_time_column: true,
@@ -259,7 +259,7 @@ describe('the conversion of boxes', () => {
     expect(child).toMatchObject({ name: 'Region', cascadeParentIds: ['NATIVE_FILTER-1', parent?.id] })
   })
 
-  it('keeps the native filters that are there', () => {
+  it('keeps the existing native filters', () => {
     const kept = { id: 'NATIVE_FILTER-kept', type: 'NATIVE_FILTER', name: 'Kept', filterType: 'filter_time' }
     const document = convert([box(7)], { native_filter_configuration: [kept] })
     expect(filtersIn(document).map(({ id }) => id)).toEqual([

@@ -97,7 +97,7 @@ export function FilterSetList({ sets }: { sets: FilterSet[] }) {
               },
               onRebuild: () => {
                 const valid = set.filters.filter((filter) => !faultOf(filter, filters))
-                // a failure was shown
+                // the message of the failure was already shown
                 changes.save(set, set.name, valid, set.masks).catch(() => undefined)
               },
               onDelete: () => changes.remove(set),
@@ -127,7 +127,7 @@ interface NewSetProps {
   onCreate: (name: string) => Promise<unknown>
 }
 
-/** The current values; saved under a name as a new set. */
+/** The current values, which can be saved under a name as a new set. */
 function NewSet({ sets, isBusy, onCreate }: NewSetProps) {
   const t = useText()
   const filters = useDashboard((state) => state.filters)
@@ -153,7 +153,7 @@ function NewSet({ sets, isBusy, onCreate }: NewSetProps) {
             onClick={() =>
               void onCreate(name.trim()).then(
                 () => setIsNaming(false),
-                // the toast says why
+                // a toast shows the reason
                 () => undefined,
               )
             }
@@ -183,7 +183,7 @@ interface EditedSetProps {
   onSave: (name: string) => Promise<unknown>
 }
 
-/** A set while it is edited: its name, and the filters themselves, whose applied values are saved. */
+/** A set while it is edited: its name and its filters. Saving stores the applied values of these filters. */
 function EditedSet({ set, sets, isBusy, onClose, onSave }: EditedSetProps) {
   const t = useText()
   const filters = useDashboard((state) => state.filters)

@@ -18,7 +18,7 @@ const texts = defineTexts('dashboard.filterSets', {
   sets: 'Filter sets ({count})',
 })
 
-/** The filters of the bar, and next to them the sets of values that were saved for them. */
+/** The filters of the bar, with a tab for the sets of values that were saved for them. */
 export default function FilterSets() {
   const t = useText()
   const id = useDashboard((state) => state.id)

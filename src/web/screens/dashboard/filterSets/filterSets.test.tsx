@@ -39,13 +39,13 @@ const row = (id: number, name: string, of: NativeFilter[] = filters, values = ma
   }) as StoredFilterSet
 
 describe('a filter set', () => {
-  it('is applied where the filters have its values', () => {
+  it('is applied if the filters have its values', () => {
     const set = readFilterSet(row(1, 'France'))
     expect(isApplied(set, filters, masks)).toBe(true)
     expect(isApplied(set, filters, { ...masks, 'NATIVE_FILTER-1': value('Spain') })).toBe(false)
   })
 
-  it('does not apply what the dashboard does not have any more, or has changed', () => {
+  it('does not apply filters that no longer exist on the dashboard, or have changed', () => {
     const changed = filtersOf(stored('NATIVE_FILTER-1', 'City'))
     const set = readFilterSet(row(1, 'France'))
     expect(set.filters.map((filter) => faultOf(filter, changed))).toEqual(['changed', 'gone'])
@@ -57,14 +57,14 @@ describe('a filter set', () => {
     expect(faultOf(readFilterSet(row(1, 'x')).filters[0]!, renamed)).toBeUndefined()
   })
 
-  it('has a twin only if that has the same values for every filter', () => {
+  it('has a duplicate only if that one has the same values for every filter', () => {
     const partial = readFilterSet(row(1, 'Partial', filtersOf(country)))
     const whole = readFilterSet(row(2, 'Whole'))
     expect(twinOf([partial], filters, masks)).toBeUndefined()
     expect(twinOf([partial, whole], filters, masks)?.name).toBe('Whole')
   })
 
-  it('opens by the id or the name in the address, or as the view of its user', () => {
+  it('opens by the id or the name in the address, or as the default of its user', () => {
     const view = { owner_type: 'User', owner_id: 7, params: { ...row(2, 'x').params, isMyView: true } }
     const sets = [row(1, 'France'), row(2, 'Mine', filters, masks, view)].map(readFilterSet)
     expect(setToOpen(sets, { named: '1', userId: 7 })?.name).toBe('France')
@@ -74,7 +74,7 @@ describe('a filter set', () => {
     expect(setToOpen(sets, { named: undefined, userId: 8 })).toBeUndefined()
   })
 
-  it('is read whatever a client has stored', () => {
+  it('can be read regardless of what a client has stored', () => {
     expect(readFilterSet({ ...row(1, 'x'), params: { nativeFilters: 5, dataMask: 'x' } })).toMatchObject({
       filters: [],
       masks: {},
@@ -128,7 +128,7 @@ describe('the tab of filter sets', () => {
     expect(set.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('creates a set of the current values under a name of its own', async () => {
+  it('creates a set of the current values under a new name', async () => {
     const { user, calls } = showSets([row(5, 'Spanish', filters, { 'NATIVE_FILTER-1': value('Spain') })])
     await user.click(await screen.findByRole('tab', { name: 'Filter sets (1)' }))
     await user.click(screen.getByRole('button', { name: 'Create new filter set' }))

@@ -7,7 +7,7 @@ import type { StoredFilterSet } from '../../../api/filterSets.ts'
 export interface FilterSet {
   id: number
   name: string
-  /** undefined: of the dashboard */
+  /** undefined: a set of the dashboard */
   userId: number | undefined
   /** the filters as they were when the set was saved */
   filters: readonly NativeFilter[]
@@ -37,7 +37,7 @@ export const writeFilterSet = (filters: readonly NativeFilter[], masks: DataMask
     ...(isView && { isMyView: true }),
   })
 
-/** Whether a filter filters the same as when the set was saved: its name, default and scope do not matter. */
+/** Whether a filter selects the same data as when the set was saved: its name, default and scope are ignored. */
 function isSame(one: NativeFilter, other: NativeFilter): boolean {
   const parts = ({
     filterType,
@@ -76,14 +76,14 @@ const sameValues = (one: DataMasks, other: DataMasks, ids: Iterable<string>) =>
     return isUnset(a) ? isUnset(b) : sameJson(a?.filterState?.value, b?.filterState?.value)
   })
 
-/** Whether these values are those of the set. */
+/** Whether these values are equal to those of the set. */
 export function isApplied(set: FilterSet, current: readonly NativeFilter[], masks: DataMasks): boolean {
   const usable = usableMasks(set, current)
   const ids = Object.keys(usable)
   return ids.length > 0 && sameValues(usable, masks, ids)
 }
 
-/** A set with the same values for every filter of the dashboard. */
+/** Finds a set with the same values for every filter of the dashboard. */
 export const twinOf = (
   sets: readonly FilterSet[],
   current: readonly NativeFilter[],
@@ -94,7 +94,7 @@ export const twinOf = (
       current.every(({ id }) => set.filters.some((filter) => filter.id === id)) && isApplied(set, current, masks),
   )
 
-/** The set that the address names, or the user's own view; undefined if there is none. */
+/** The set in the address, or the user's own default; undefined if there is none. */
 export function setToOpen(
   sets: readonly FilterSet[],
   { named, userId }: { named: string | undefined; userId: number | undefined },

@@ -6,8 +6,8 @@ import { loadFilterSets } from '../../../api/filterSets.ts'
 import { readFilterSet, setToOpen, usableMasks } from './filterSets.ts'
 
 /**
- * The values of the filter set that the address names, or of the user's own view. Undefined without one, also if the
- * sets cannot be loaded: the dashboard then opens with its defaults.
+ * The values of the filter set in the address, or of the user's own default. Undefined without one, also if the sets
+ * cannot be loaded: the dashboard then opens with its defaults.
  */
 export async function openFilterSet(
   item: DashboardItem,

@@ -22,7 +22,7 @@ export function useFilterSetChanges(sets: readonly FilterSet[]) {
   })
   return {
     isBusy: change.isPending,
-    /** A set of the dashboard is changed by its editors, one of a user by that user. */
+    /** A set of the dashboard can be changed by its editors, a set of a user by that user. */
     mayChange: (set: FilterSet) => (set.userId === undefined ? isEditor : set.userId === userId),
     /** Editors save sets for everybody, other users for themselves. */
     create: (name: string, filters: readonly NativeFilter[], masks: DataMasks) =>
@@ -40,7 +40,7 @@ export function useFilterSetChanges(sets: readonly FilterSet[]) {
         changeFilterSet(item.id, set.id, { name, json_metadata: writeFilterSet(filters, masks, set.isView) }),
       ),
     remove: (set: FilterSet) => change.mutate(() => deleteFilterSet(item.id, set.id)),
-    /** The dashboard opens with this set for the user; a set of the dashboard is copied for that. */
+    /** Makes the dashboard open with this set for the user; a set of the dashboard is copied for that. */
     setView: (set: FilterSet, isView: boolean, name: string) =>
       change.mutate(async () => {
         if (userId === undefined) return

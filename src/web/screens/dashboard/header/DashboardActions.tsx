@@ -18,7 +18,7 @@ const texts = defineTexts('dashboard.actions', {
 
 type DashboardActionsProps = Omit<ComponentProps<typeof DashboardMenuItems>, 'isShare'>
 
-/** Everything that can be done with the open dashboard: for the palette. */
+/** All actions for the open dashboard, offered in the palette. */
 export default function DashboardActions({ refreshAll, onOpen, show }: DashboardActionsProps) {
   const { item } = useSession()
   const own = useOwnActions(onOpen)
@@ -40,7 +40,7 @@ export default function DashboardActions({ refreshAll, onOpen, show }: Dashboard
   )
 }
 
-/** The buttons of the header and of the filter bar. */
+/** The actions of the buttons in the header and in the filter bar. */
 function useOwnActions(onOpen: DashboardActionsProps['onOpen']): MenuEntry[] {
   const t = useText()
   const { store } = useSession()

@@ -21,7 +21,7 @@ import { PublishedStatus } from './PublishedStatus.tsx'
 import { useOldestDataTime } from './useOldestDataTime.ts'
 import { useRefreshAll } from './useRefreshAll.ts'
 
-// few dashboards are shown in another time zone than that of their data
+// few dashboards are shown in a time zone other than that of their data
 const TimeZoneMark = lazy(() => import('../../../shell/TimeZoneMark.tsx'))
 const DashboardMenuItems = lazy(() => import('./DashboardMenuItems.tsx'))
 const DashboardActions = lazy(() => import('./DashboardActions.tsx'))

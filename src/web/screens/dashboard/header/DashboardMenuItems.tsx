@@ -35,7 +35,7 @@ const texts = defineTexts('dashboard.menu', {
 })
 
 interface DashboardMenuItemsProps {
-  /** only the entries that share the dashboard */
+  /** shows only the entries that share the dashboard */
   isShare?: boolean
   refreshAll: () => void
   onOpen: (dialog: HeaderDialog) => void
@@ -80,7 +80,7 @@ export default function DashboardMenuItems({ isShare = false, refreshAll, onOpen
   ])
 }
 
-/** The code that draws the file is loaded with the first download. */
+/** The code that creates the file is loaded with the first download. */
 function useDownloadItems(): MenuEntry[] {
   const t = useText()
   const session = useSession()

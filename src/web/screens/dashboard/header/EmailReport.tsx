@@ -3,7 +3,7 @@ import EmailReportDialog from '../../../emailReport/EmailReportDialog.tsx'
 import { useSession } from '../state/session.ts'
 import { shareState } from '../useShare.ts'
 
-/** Makes or edits the e-mail report of the open dashboard. */
+/** Creates or edits the e-mail report of the open dashboard. */
 export default function EmailReport({ onClose }: { onClose: () => void }) {
   const { item, store } = useSession()
   const { id, dashboard_title: title } = item

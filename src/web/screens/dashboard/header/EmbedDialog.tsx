@@ -40,7 +40,7 @@ const texts = defineTexts('dashboard.embed', {
 
 type Setting = EmbeddedAnswer['result'] | null
 
-/** Whether other sites may show the dashboard, and which. */
+/** Selects whether other sites may show the dashboard, and which ones. */
 export default function EmbedDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { item } = useSession()
@@ -93,7 +93,7 @@ function EmbedForm({ path, setting, onClose }: { path: string; setting: Setting;
       toast.info(t(texts.saved))
       setIsBusy(false)
     } catch (error) {
-      // a domain that the server refuses is told at its field
+      // the error for a domain that the server rejects is shown at its field
       if (error instanceof ApiError && error.status === 400) setIsRefused(true)
       else toast.danger(t(texts.notSaved))
       setIsBusy(false)

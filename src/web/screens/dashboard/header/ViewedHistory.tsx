@@ -3,7 +3,7 @@ import HistoryDialog from '../../../history/HistoryDialog.tsx'
 import { useEditMode } from '../editMode.ts'
 import { useSession } from '../state/session.ts'
 
-/** The history of the open dashboard; the page shows what was restored. */
+/** The history of the open dashboard; after a restore, the page shows the restored version. */
 export default function ViewedHistory({ onClose }: { onClose: () => void }) {
   const { item } = useSession()
   const { history } = useRouter()
@@ -15,7 +15,7 @@ export default function ViewedHistory({ onClose }: { onClose: () => void }) {
       name={item.dashboard_title ?? ''}
       onClose={onClose}
       onRestored={() => {
-        // its slug may be another one now
+        // its slug may have changed
         history.replace(`/superset/dashboard/${item.id}/${location.search}${location.hash}`)
         mode?.leave({ reload: true })
       }}

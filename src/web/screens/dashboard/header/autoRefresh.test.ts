@@ -12,7 +12,7 @@ const { autoRefresh, stepBetween } = await import('./autoRefresh.ts')
 it.each([
   // 20 % of the interval, if that is more than the stagger time
   [{ stagger_refresh: true, stagger_time: 5000 }, 60_000, 5, 3000],
-  // the stagger time at least
+  // at least the stagger time
   [{ stagger_refresh: true, stagger_time: 5000 }, 10_000, 5, 1250],
   [{ stagger_refresh: true, stagger_time: 20_000 }, 10_000, 5, 5000],
   [{ stagger_refresh: true, stagger_time: 5000 }, 10_000, 1, 0],
@@ -67,7 +67,7 @@ describe('the refresh of a page', () => {
     expect(refreshed).toEqual([1, 3])
   })
 
-  it('reloads every chart where the charts are spread over more than an interval', () => {
+  it('reloads every chart if the refresh takes longer than an interval', () => {
     metadata = parseMetadata({ ...stored, stagger_time: 90_000 })
     vi.advanceTimersByTime(60_001)
     expect(refreshed).toEqual([1])
@@ -96,7 +96,7 @@ describe('the refresh of a page', () => {
     expect(refreshed).toEqual([])
   })
 
-  it('ends with the page', () => {
+  it('ends when the page is left', () => {
     page.abort()
     vi.advanceTimersByTime(300_000)
     expect(refreshed).toEqual([])

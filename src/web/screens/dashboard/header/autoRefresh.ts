@@ -14,7 +14,7 @@ const SPREAD = 0.2
 
 interface Stagger {
   stagger_refresh: boolean
-  /** ms, over which the charts are spread at least */
+  /** Minimum time in ms over which the charts are spread. */
   stagger_time: number
 }
 
@@ -25,8 +25,8 @@ export function stepBetween({ stagger_refresh, stagger_time }: Stagger, interval
 }
 
 /**
- * Refreshes the charts after each interval, one after the other, except exempt ones, until `signal`. A hidden page is
- * not refreshed; it is when it is shown again, if an interval has passed.
+ * Refreshes the charts after each interval, one after another, except exempt ones, until `signal` is aborted. A hidden
+ * page is not refreshed; when it is shown again, it is refreshed if an interval has passed.
  */
 export function autoRefresh(
   { store, loader }: Pick<Session, 'store' | 'loader'>,
@@ -46,7 +46,8 @@ export function autoRefresh(
   function refresh(): void {
     isMissed = document.hidden
     if (isMissed) return
-    // charts may be spread over more than an interval: the last ones are refreshed before the first ones are again
+    // the refresh may take longer than an interval: the last charts are refreshed before the first ones are refreshed
+    // again
     if (timers.size > 0) return
     const { layout, metadata } = store.getState()
     const immune = new Set(metadata.timed_refresh_immune_slices)

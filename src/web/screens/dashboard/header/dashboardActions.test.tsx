@@ -49,7 +49,7 @@ function sessionOf(isEditor: boolean) {
 
 const mode: EditMode = { isEditing: false, enter: () => undefined, leave: () => undefined }
 
-/** The names of the actions, as the palette shows them. */
+/** The names of the actions in the palette. */
 function showActions(isEditor: boolean) {
   const { store, session } = sessionOf(isEditor)
   signedInAs('Reader', [
@@ -72,7 +72,7 @@ function showActions(isEditor: boolean) {
 }
 
 describe('the actions of an open dashboard in the palette', () => {
-  it('of a reader: what leaves the dashboard as it is', async () => {
+  it('of a reader: those that do not change the dashboard', async () => {
     const { names } = showActions(false)
     await waitFor(() =>
       expect(names()).toEqual([
@@ -102,7 +102,7 @@ describe('the actions of an open dashboard in the palette', () => {
       expect(names()).toContain(name)
   })
 
-  it('Apply and Clear all while there is something to apply or to clear', async () => {
+  it('Apply and Clear all if there is something to apply or to clear', async () => {
     const { store, names } = showActions(false)
     await waitFor(() => expect(names()).toContain('Refresh dashboard'))
     expect(names()).not.toContain('Apply filters')
@@ -129,7 +129,7 @@ describe('the scopes of cross-filters in view mode', () => {
     return { store, user, calls, closed }
   }
 
-  it('start with the chart, are saved at once, and hold for the open dashboard', async () => {
+  it('start with the chart, are saved at once, and apply to the open dashboard', async () => {
     const { store, user, calls, closed } = showScopes({ result: {} })
     await screen.findByRole('dialog', { name: 'Cross-filtering scoping' })
     expect([...(store.getState().reach['1']?.keys() ?? [])]).toEqual([2, 3])
@@ -138,7 +138,7 @@ describe('the scopes of cross-filters in view mode', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(closed).toEqual([true]))
     expect([...(store.getState().reach['1']?.keys() ?? [])]).toEqual([2])
-    // the global scoping, and what the dialog does not know, stay
+    // the global scoping, and unknown keys, are kept
     expect([...(store.getState().reach['2']?.keys() ?? [])]).toEqual([1, 3])
     const { body } = calls.find(({ call }) => call.startsWith('PUT')) ?? {}
     expect(JSON.parse((body as { json_metadata: string }).json_metadata)).toMatchObject({
@@ -147,7 +147,7 @@ describe('the scopes of cross-filters in view mode', () => {
     })
   })
 
-  it('say when they could not be saved, and stay open with the changes', async () => {
+  it('show a message if they could not be saved, and keep the dialog open with the changes', async () => {
     const { store, user, closed } = showScopes(new Refusal(403, { message: 'Not your dashboard' }))
     await screen.findByRole('dialog', { name: 'Cross-filtering scoping' })
     await user.click(screen.getByRole('radio', { name: 'Apply to specific panels' }))

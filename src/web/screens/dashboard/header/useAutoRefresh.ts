@@ -10,7 +10,7 @@ export function useAutoRefresh(): void {
   useEffect(() => {
     if (seconds <= 0) return
     const stop = new AbortController()
-    // an interval that could not be loaded is tried again with the next one
+    // if the code could not be loaded, the next interval tries again
     import('./autoRefresh.ts').then(
       ({ autoRefresh }) => autoRefresh(session, seconds, t, stop.signal),
       () => undefined,

@@ -2,8 +2,8 @@ import { parseUtc } from '../../../ui/RelativeTime.tsx'
 import { useDashboard } from '../state/session.ts'
 
 /**
- * Epoch ms of the oldest result on the page; for cached results, when they were cached. Undefined before the first
- * result.
+ * Epoch ms of the oldest result on the page; for a cached result, the time when it was cached. Undefined before the
+ * first result.
  */
 export function useOldestDataTime(): number | undefined {
   return useDashboard(({ runs }) => {

@@ -13,7 +13,7 @@ const texts = defineTexts('dashboard.anchor', {
   body: 'Check out this chart in dashboard: ',
 })
 
-/** A link to a header or a tab: the dashboard as it is now, opened there. */
+/** A link to a header or a tab: it opens the dashboard at that position, in its current state. */
 export default function AnchorLink({ id, name }: { id: string; name: string }) {
   const t = useText()
   const share = useShare()

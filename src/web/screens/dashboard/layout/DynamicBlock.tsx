@@ -8,7 +8,7 @@ const texts = defineTexts('dashboard.dynamic', {
   text: 'It belongs to an extension of the installation that the dashboard comes from{name, select, none {.} other {: {name}.}}',
 })
 
-/** A component of an extension: its place and its size are kept. */
+/** A component of an extension: only its position and size are preserved. */
 export default function DynamicBlock({ node }: { node: LayoutNode }) {
   const t = useText()
   return (

@@ -19,7 +19,7 @@ export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; column
   ))
 }
 
-/** These set their id themselves, as children of a row. */
+/** These components set their id themselves, as children of a row. */
 const isTileType = ({ type }: LayoutNode) =>
   type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN' || type === 'DYNAMIC'
 

@@ -3,7 +3,7 @@ import css from './LazyAnchor.module.css'
 
 const AnchorLink = lazy(() => import('./AnchorLink.tsx'))
 
-/** The link of a header or a tab, shown while what it belongs to is hovered or focused. */
+/** The link of a header or a tab, shown while that component is hovered or focused. */
 export function LazyAnchor(props: { id: string; name: string }) {
   return (
     <span className={css.anchor} data-anchor="">

@@ -8,8 +8,8 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './MarkdownBlock.module.css'
 
 /**
- * The default allow-list (no scripts, styles, frames, forms or handlers), and presentational attributes such as `align`
- * in old texts.
+ * The default allow-list (no scripts, styles, frames, forms or handlers), and presentational attributes such as
+ * `align`, which occur in old texts.
  */
 const schema = {
   ...defaultSchema,
@@ -32,10 +32,10 @@ const components: Components = {
 
 const texts = defineTexts('dashboard.markdown', { lost: 'The image "{name}" is not available here.' })
 
-/** The last part of the address of an image. */
+/** The last segment of an image's address. */
 const nameOf = (src: unknown) => (typeof src === 'string' ? (src.split(/[?#]/)[0]?.split('/').at(-1) ?? '') : '')
 
-/** In place of an image of another installation or of another site, which is not loaded. */
+/** A placeholder for an image of another installation or of another site, which is not loaded. */
 function LostImage({ name }: { name: string }) {
   const t = useText()
   return <span className={css.lost}>{t(texts.lost, { name })}</span>

@@ -1,4 +1,4 @@
-/** The actions of a user on an open dashboard. Each is one change of the store. */
+/** The user's actions on an open dashboard. Each is one change of the store. */
 
 import { findFilterType } from '../../../../filters/index.ts'
 import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
@@ -17,12 +17,12 @@ export function setDraft(store: DashboardStore, filterId: string, mask: DataMask
   store.setState(({ drafts }) => ({ drafts: { ...drafts, [filterId]: { ...mask, id: filterId } } }))
 }
 
-/** Applies the drafts of the native filters, or of the given ones; cross-filters are not changed. */
+/** Applies the drafts of all native filters, or of the given ones; cross-filters are not changed. */
 export function applyDrafts(store: DashboardStore, given?: readonly NativeFilter[]): void {
   store.setState((state) => ({ applied: withDrafts(state, given) }))
 }
 
-/** What is applied once the drafts are. */
+/** The applied masks after the drafts are applied. */
 export const withDrafts = (
   { applied, drafts, filters }: DashboardState,
   given: readonly NativeFilter[] = filters,
@@ -76,7 +76,7 @@ export function removeCrossFilters(store: DashboardStore, ids: string[]): void {
   store.setState(({ applied }) => ({ applied: ids.reduce(withoutMask, applied) }))
 }
 
-/** Clears every filter that applies to a chart: the button of an empty chart. */
+/** Clears every filter that applies to a chart, for the button of an empty chart. */
 export function clearFiltersOf(store: DashboardStore, chartId: number): void {
   const { applied, drafts, filters: native, boxFilters, reach } = store.getState()
   const filters = [...native, ...boxFilters]
@@ -107,7 +107,7 @@ export function outlineCharts(store: DashboardStore, filterId: string | undefine
   store.setState(({ reach }) => ({ outlined: filterId === undefined ? undefined : reach[filterId] }))
 }
 
-/** Native filters with charts on open tabs, and those without. */
+/** Native filters with charts on open tabs, and the other ones. */
 export function splitBySight(state: ReturnType<DashboardStore['getState']>): {
   inSight: string[]
   outOfSight: string[]

@@ -137,7 +137,7 @@ describe('requests', () => {
     expect(calls.map((_call, index) => asked(index))).toEqual([[1], [2]])
   })
 
-  it('lets filter options load once visible charts are requested, or if there are none', async () => {
+  it('allows filter options to load once visible charts are requested, or if there are none', async () => {
     await settled()
     expect(store.getState().isAsked).toBe(false)
     await see(1)
@@ -228,7 +228,7 @@ describe('changing filters', () => {
     expect(run(2)?.phase).toBe('loading')
   })
 
-  it('waits for a filter that selects its first value, and no longer', async () => {
+  it('waits until a filter has selected its first value', async () => {
     const filter = {
       id: 'NATIVE_FILTER-1',
       filterType: 'filter_select',
@@ -250,7 +250,7 @@ describe('changing filters', () => {
 })
 
 describe('errors', () => {
-  it('keeps the old rendering with the error', async () => {
+  it('keeps the old rendering next to the error', async () => {
     await see(1)
     await calls[0]?.push(answer(1))
     loader.refresh([1])
@@ -259,7 +259,7 @@ describe('errors', () => {
     expect(run(1)).toMatchObject({ phase: 'failed', result: [], receivedAt: 1000, failure: { message: 'broken' } })
   })
 
-  it('fails charts without a result when the response is refused', async () => {
+  it('shows charts without a result as failed when the response is rejected', async () => {
     await see(1, 2)
     await calls[0]?.push(answer(1))
     await calls[0]?.end(new Error('no'))
@@ -268,7 +268,7 @@ describe('errors', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('requests the rest of a response that was cut off, twice at most', async () => {
+  it('requests the rest of a response that was cut off, at most twice', async () => {
     start({}, true)
     await see(1, 2, 3)
     await calls[0]?.push(answer(1))
@@ -286,7 +286,7 @@ describe('errors', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('does not request charts again that are not wanted any more', async () => {
+  it('does not request charts again that are no longer needed', async () => {
     await see(1, 2)
     loader.stop(1)
     await calls[0]?.end()

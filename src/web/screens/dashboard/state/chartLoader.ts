@@ -24,7 +24,7 @@ export interface ChartLoader {
 
 interface Flight {
   controller: AbortController
-  /** it ignores caches */
+  /** whether it ignores caches */
   force: boolean
   /** chart -> the key of its query */
   pending: Map<number, string>
@@ -32,9 +32,11 @@ interface Flight {
 
 const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
 
-/** Before a response that was cut off is requested again: its node has ended, and another one can give the rest. */
+/**
+ * Delays in ms before a response that was cut off is requested again: another node of the cluster can deliver the rest.
+ */
 const AGAIN_MS = [500, 2000]
-/** Of the network, and of a proxy whose server ended. */
+/** Statuses of a lost connection, and of a proxy whose server ended. */
 const CUT_OFF = [0, 502, 504]
 
 /** The runs of the charts in the store, updated as results arrive. */
@@ -53,7 +55,7 @@ function runsOf(store: DashboardStore) {
 interface Asked {
   id: number
   key: string
-  /** the request that was to deliver it ignored caches */
+  /** whether the request that should have delivered it ignored caches */
   force?: boolean
 }
 
@@ -134,7 +136,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     }
   }
 
-  /** Returns the charts of requests that ignored caches, for when they are requested again. */
+  /** Cancels all requests. Returns the charts of those that ignored caches, for when they are requested again. */
   function cancelAll(): number[] {
     const owed = [...flights].flatMap(({ pending, force }) => [...pending.keys()].map((id) => ({ id, force })))
     for (const flight of flights) cancel(flight)
@@ -155,7 +157,7 @@ function chartQuery(state: DashboardState, id: number) {
   }
 }
 
-/** Whether a change of the store may change the query of a chart. */
+/** Whether a change in the store may change the query of a chart. */
 const changesQueries = (state: DashboardState, before: DashboardState) =>
   state.applied !== before.applied ||
   state.reach !== before.reach ||
@@ -203,7 +205,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
     const orphans = flights.reclaim(new Set(wanted.map(({ id }) => id)))
     for (const { id, force } of orphans) if (force) forced.add(id)
     const asked = [...wanted, ...orphans]
-    // separated before the first request: a forced chart must not be requested again from the cache
+    // separate from the first request: a chart that must ignore caches is not requested from the cache again
     const fresh = asked.filter(({ id }) => forced.has(id))
     const others = asked.filter(({ id }) => !forced.has(id))
     ask(fresh, true)

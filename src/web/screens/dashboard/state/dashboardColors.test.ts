@@ -39,7 +39,7 @@ const [first, second, third] = [
   ['c', 'b'],
 ]
 
-it('assigns colors in layout order, whichever chart loads first', () => {
+it('assigns colors in layout order, regardless of which chart loads first', () => {
   const { paint, arrive } = open()
   for (const [id, labels] of [
     [3, third],
@@ -62,7 +62,7 @@ it('assigns colors in layout order, whichever chart loads first', () => {
   expect(all.map(([id, labels]) => paint(id, labels))).toEqual(all.map(([id, labels]) => inOrder.paint(id, labels)))
 })
 
-it('corrects the colors of a chart as soon as all charts above have loaded', () => {
+it('corrects the colors of a chart as soon as all charts above it have loaded', () => {
   const { paint, arrive } = open()
   const before = arrive(2, second)
   const above = arrive(1, first)
@@ -71,7 +71,7 @@ it('corrects the colors of a chart as soon as all charts above have loaded', () 
   expect(paint(2, second)).toEqual(above.toReversed())
 })
 
-it('changes no visible color if a filter adds a label to a chart above', () => {
+it('does not change visible colors if a filter adds a label to a chart above', () => {
   const { store, paint, arrive } = open()
   arrive(1, ['x'])
   arrive(2, second)

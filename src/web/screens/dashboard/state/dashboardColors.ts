@@ -15,14 +15,14 @@ export function dashboardColors(store: DashboardStore): ColorDeal {
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    // charts that arrived together have been drawn by then
+    // charts that arrived together are drawn by then
     setTimeout(() => {
       isScheduled = false
       settle(store.getState())
     })
   }
 
-  /** Assigns colors to the charts that wait for no chart before them; returns whether those are all. */
+  /** Assigns colors to the charts that do not wait for an earlier chart; returns whether those are all charts. */
   function settle(state: DashboardState): boolean {
     const order = chartsIn(state.layout.root)
     const held = heldCharts(state)

@@ -16,7 +16,7 @@ export interface ChartFailure {
 /** The state of one chart's query. A result stays until a newer one replaces it. */
 export interface ChartRun {
   phase: 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
-  /** the last query */
+  /** key of the last query */
   key: string
   /** epoch ms of the last request */
   startedAt: number
@@ -30,14 +30,14 @@ export interface ChartRun {
 
 export interface DashboardState {
   readonly id: number
-  /** what the results of charts lack, in one line each, as counted by their headers */
+  /** what the charts leave out of their results, as one line per chart, determined by their headers */
   leftOut?: Readonly<Record<number, { of: ChartData[] | undefined; line: string }>>
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, DashboardChart>
   /** by dataset id; undefined until they are loaded */
   datasources: ReadonlyMap<number, ChartDatasource> | undefined
   metadata: DashboardMetadata
-  /** when it was saved from this page, which does not reload it */
+  /** when it was saved from this page, which is not reloaded after that */
   savedOn?: string
   filters: NativeFilter[]
   /** the controls of filter boxes */
@@ -47,13 +47,13 @@ export interface DashboardState {
   applied: DataMasks
   /** what the filter bar shows; differs from `applied` until Apply */
   drafts: DataMasks
-  /** filters whose first value could not be loaded: charts do not wait for them any longer */
+  /** filters whose first value could not be loaded: charts no longer wait for them */
   givenUp: readonly string[]
   activeTabs: ActiveTabs
   runs: Readonly<Record<number, ChartRun>>
   /** page, sort order and search of tables with server pagination */
   ownStates: Readonly<Record<number, Record<string, unknown>>>
-  /** counts refreshes per chart, so that a refresh repeats the same query */
+  /** number of refreshes per chart, so that a refresh repeats the same query */
   refreshes: Readonly<Record<number, number>>
   fullSizeChartId: number | undefined
   /** charts with a visible description */
@@ -80,7 +80,7 @@ export interface DashboardStart {
   runs?: DashboardState['runs']
 }
 
-/** Which charts the filters of a state apply to. */
+/** The charts to which the filters of a state apply. */
 export const reachOf = ({
   layout,
   metadata,
@@ -115,7 +115,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
   }))
 }
 
-/** What a chart shows; a plot if its type is not supported. */
+/** How the content of a chart is presented; as a plot if its type is not supported. */
 export const showsOf = ({ type }: DashboardChart): Shows => type?.shows ?? 'plot'
 
 /** Id of the dataset in a chart's saved form data; undefined if there is none. */

@@ -25,7 +25,7 @@ const state = (applied: DashboardState['applied']) =>
     reach: { 'NATIVE_FILTER-a': new Map([[2, undefined]]) },
   }) as unknown as DashboardState
 
-it('stores the filters of each chart for the chart builder, under the page that its address names', () => {
+it('stores the filters of each chart for the chart builder, under the page id in its address', () => {
   keepForExplore(state({ 'NATIVE_FILTER-a': mask }))
   const page = new URLSearchParams(exploreHref(2, 5).split('?')[1]).get('dashboard_page_id')
   expect(dashboardFilters(page, 2)).toEqual({ time_range: 'Last week' })
@@ -35,7 +35,7 @@ it('stores the filters of each chart for the chart builder, under the page that 
   expect(dashboardFilters(dashboardPage, 2)).toBeUndefined()
 })
 
-it('forgets the oldest pages, and survives what else is stored there', () => {
+it('removes the oldest pages, and ignores invalid stored data', () => {
   for (let page = 0; page < 25; page += 1) keepDashboardFilters(`p${page}`, { 1: { time_range: 'Last day' } })
   expect(dashboardFilters('p4', 1)).toBeUndefined()
   expect(dashboardFilters('p24', 1)).toBeDefined()

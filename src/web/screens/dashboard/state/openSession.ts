@@ -26,10 +26,10 @@ import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
 import { lastPictures } from './lastPictures.ts'
 import type { Session } from './session.ts'
 
-/** The state restored by an address: of a permalink, or stored or specified filters. */
+/** The state restored by an address: that of a permalink, or stored or specified filters. */
 export interface Restored extends DashboardPermalinkState {
   dataMask?: DataMasks | null
-  /** the permalink is unknown */
+  /** whether the permalink is unknown */
   isLost?: boolean
   /** loaded only for dashboards with filter boxes */
   boxFilters?: typeof filtersOfBoxes
@@ -68,8 +68,8 @@ function readRison(text: string): DataMasks | undefined {
 }
 
 /**
- * Creates a session from the server's responses. Before the charts are known it is only a frame: tiles and filters with
- * their names, without requests.
+ * Creates a session from the server's responses. Before the charts are known it only has the layout: tiles and filters
+ * with their names, without requests.
  */
 export function openSession(
   item: DashboardItem,
@@ -94,7 +94,7 @@ export function openSession(
   )
   const boxFilters = restored.boxFilters?.(layout, byId, metadata, url.kept) ?? []
   for (const { id, defaultDataMask } of boxFilters) masks[id] = restored.dataMask?.[id] ?? defaultDataMask
-  // the drawing code loads while the data are being loaded
+  // the drawing code loads at the same time as the data
   for (const id of openCharts(layout, activeTabs)) {
     const { type, form_data } = byId.get(id) ?? {}
     if (type && form_data) preloadChart(type, form_data)

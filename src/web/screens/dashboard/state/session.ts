@@ -7,10 +7,10 @@ import type { DashboardItem } from '../../../api/dashboardView.ts'
 import type { ChartLoader } from './chartLoader.ts'
 import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 
-/** One open dashboard: its state, the loader of its charts, and how it was opened. */
+/** One open dashboard: its state, the loader of its charts, and the address that opened it. */
 export interface Session {
   item: DashboardItem
-  /** only its layout is known yet */
+  /** whether only its layout is known yet */
   isFrame: boolean
   store: DashboardStore
   loader: ChartLoader
@@ -30,7 +30,7 @@ export function useSession(): Session {
   return session
 }
 
-/** A part of the dashboard's state; lists and records in it are compared by their entries. */
+/** A part of the dashboard's state; changes are detected by comparing the entries of lists and records. */
 export function useDashboard<T>(select: (state: DashboardState) => T): T {
   return useStore(useSession().store, useShallow(select))
 }

@@ -23,11 +23,11 @@ const storeOf = () =>
     activeTabs: { TABS: 'TAB-a' },
   })
 
-it('opens the tab of a chart, waits until its content is there, scrolls to it and marks it', async () => {
+it('opens the tab of a chart, waits until its content is rendered, scrolls to it and marks it', async () => {
   const store = storeOf()
   showComponent(store, 'C1')
   expect(store.getState().activeTabs).toEqual({ TABS: 'TAB-b' })
-  // the content of the tab comes some frames later
+  // the content of the tab is rendered some frames later
   await new Promise((done) => setTimeout(done, 100))
   const [scrolled, marked] = [vi.fn(), vi.fn()]
   show(
@@ -42,7 +42,7 @@ it('opens the tab of a chart, waits until its content is there, scrolls to it an
   expect(marked).toHaveBeenCalledTimes(1)
 })
 
-it('does nothing for a component that is not there', () => {
+it('does nothing for a component that does not exist', () => {
   const store = storeOf()
   const before = store.getState()
   showComponent(store, 'C9')

@@ -1,9 +1,9 @@
 import { openTabsAround } from '../../../../model/dashboard/layout.ts'
 import type { DashboardStore } from './dashboardStore.ts'
 
-/** How long a component that was gone to stays marked. */
+/** Time in ms for which the target component stays marked. */
 const MARK_MS = 1600
-/** The contents of a tab may take this long to appear. */
+/** Maximum time in ms to wait for the contents of a tab. */
 const PATIENCE_MS = 2000
 
 /** Opens the tabs that contain a component, scrolls to it and marks it for a moment. An unknown id does nothing. */
@@ -12,7 +12,7 @@ export function showComponent(store: DashboardStore, id: string): void {
   const node = layout.byId.get(id)
   if (!node) return
   store.setState({ activeTabs: openTabsAround(layout, activeTabs, id) })
-  // a tab is shown by opening it
+  // opening a tab makes it visible
   if (node.type === 'TAB' || node.type === 'TABS') return
   const until = performance.now() + PATIENCE_MS
   let isFirst = true

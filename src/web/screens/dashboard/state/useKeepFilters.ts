@@ -4,13 +4,16 @@ import { isSignedIn } from '../../../api/bootstrap.ts'
 import { saveFilterState } from '../../../api/filterState.ts'
 import { type Session, useSession } from './session.ts'
 
-/** The first values of the filters are stored for the chart builder after the page has been drawn. */
+/**
+ * Delay in ms after which the initial filter values are stored for the chart builder, so that this happens after
+ * drawing.
+ */
 const KEPT_AFTER_MS = 2000
 
 /**
  * Stores the applied filters on the server and their key in the address, so that a reload or a copied address shows the
- * same. Only changes are stored: a dashboard that is only viewed keeps its plain address. Returns what stores filters
- * that are about to be applied.
+ * same. Only changes are stored: a dashboard that is only viewed keeps its plain address. Returns a function that
+ * stores filters that are about to be applied.
  */
 export function useKeepFilters(): (masks: DataMasks) => void {
   const { store, updateUrl } = useSession()
@@ -39,7 +42,7 @@ export function useKeepFilters(): (masks: DataMasks) => void {
   return save
 }
 
-/** Stores one after the other: the last filters must be stored last. */
+/** Stores them one after another: the last filters must be stored last. */
 function filterSaver(store: Session['store'], updateUrl: Session['updateUrl']): (masks: DataMasks) => void {
   let last = Promise.resolve()
   let newest: DataMasks | undefined

@@ -1,13 +1,13 @@
 import { createContext, type RefCallback, useCallback, useContext } from 'react'
 
-/** Charts this close to the visible area, in pixels, request data already. */
+/** Distance in px from the visible area at which charts already request data. */
 const MARGIN_PX = 240
 
 export interface Visibility {
   observe: (element: Element, chartId: number) => () => void
 }
 
-/** One observer for all charts, so that those that become visible together are reported together. */
+/** A single observer for all charts, so that charts that become visible together are reported together. */
 export function createVisibility(report: (changes: ReadonlyMap<number, boolean>) => void): Visibility {
   const chartOf = new WeakMap<Element, number>()
   const observer = new IntersectionObserver(

@@ -20,7 +20,7 @@ interface AggregationProps {
   onChange: (aggregates: Aggregate[]) => void
 }
 
-/** How the columns of a table with several rows for its keys are combined to one row. */
+/** How the columns of a table are aggregated if it has several rows for its keys. */
 export function Aggregation({ table, columns, aggregates, onChange }: AggregationProps) {
   const t = useText()
   const functions = aggregateFunctions.map((name) => ({ value: name, label: name }))

@@ -32,7 +32,7 @@ export interface JoinBuilderProps {
   onName: (name: string) => void
 }
 
-/** The tables that are joined to the first one, what was found out about each, and the SQL of the dataset. */
+/** The tables that are joined to the first one, the result of the check of each join, and the SQL of the dataset. */
 export default function JoinBuilder({ first, joins, onChange, name, onName }: JoinBuilderProps) {
   const t = useText()
   const plan = planOf(first, joins)

@@ -36,7 +36,7 @@ const texts = defineTexts('datasetJoin.table', {
 
 interface JoinCardProps {
   join: JoinDraft
-  /** its place among the joins */
+  /** its index among the joins */
   at: number
   first: { databaseId: number; schema: string; table: string }
   joins: readonly JoinDraft[]
@@ -45,7 +45,7 @@ interface JoinCardProps {
   onRemove: () => void
 }
 
-/** One joined table: which it is, its keys, whether it would multiply rows, and how it is aggregated. */
+/** One joined table: its name, its keys, whether it would multiply rows, and how it is aggregated. */
 export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: JoinCardProps) {
   const t = useText()
   const { databaseId } = first
@@ -61,7 +61,7 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
   const leftName = earlier[join.to]?.table ?? ''
   const load = useTableOptions(databaseId, join.schema)
 
-  /** The table, with the keys that its foreign keys and names suggest. */
+  /** The join with a selected table, and with the keys that its foreign keys and names suggest. */
   async function choose(table: string | undefined, to = join.to) {
     const from = earlier[to]
     const chosen = { ...join, table, to, keys: [{}], because: undefined, aggregates: undefined }
@@ -127,7 +127,7 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
         <>
           {join.because === undefined ? null : <p className={css.hint}>{t(texts[join.because])}</p>}
           {join.keys.map((key, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a pair has no other name than its place
+            // oxlint-disable-next-line react/no-array-index-key -- a pair is identified by its position
             <div key={index} className={css.row}>
               <Select
                 size="md"
@@ -187,7 +187,7 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
   )
 }
 
-/** The columns that a join may use of an earlier table: of an aggregated one, its keys. */
+/** The columns of an earlier table that a join may use; if that table is aggregated, only its keys. */
 function useLeftColumns(
   databaseId: number,
   from: (Pick<JoinDraft, 'schema' | 'table'> & Partial<Pick<JoinDraft, 'keys' | 'aggregates'>>) | undefined,

@@ -16,16 +16,16 @@ const texts = defineTexts('datasetJoin.finding', {
 
 interface JoinFindingProps {
   join: JoinDraft
-  /** the table that it joins */
+  /** name of the table that it is joined to */
   leftName: string
-  /** it has numbers that could be added up */
+  /** whether it has numbers that could be added up */
   hasNumbers: boolean
-  /** undefined until a query has found it out */
+  /** undefined until a query has determined it */
   check: JoinCheck | undefined
   onAggregate: () => void
 }
 
-/** Whether a join keeps sums right, and the way out if it does not. */
+/** Whether a join preserves sums, and a button that helps if it does not. */
 export function JoinFinding({ join, leftName, hasNumbers, check, onAggregate }: JoinFindingProps) {
   const t = useText()
   if (!check) return null

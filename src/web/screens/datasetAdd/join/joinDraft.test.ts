@@ -34,20 +34,20 @@ describe('a plan', () => {
   })
 })
 
-it('aggregation begins with sums of the numbers that are not keys or ids', () => {
+it('aggregation starts with sums of the numbers that are not keys or ids', () => {
   const columns = [
     { name: 'order_id', type: 'INTEGER' },
     { name: 'product_id', type: 'INTEGER' },
     { name: 'price', type: 'NUMERIC', keys: [{ type: 'index' }] },
     { name: 'name', type: 'TEXT' },
-    // the number of a line, and a code of another table
+    // excluded: the number of a line, and a code of another table
     { name: 'line', type: 'INTEGER', keys: [{ type: 'pk' }] },
     { name: 'warehouse', type: 'INTEGER', keys: [{ type: 'fk' }] },
   ]
   expect(startAggregates(columns, [{ left: 'id', right: 'order_id' }])).toEqual([{ column: 'price', function: 'SUM' }])
 })
 
-it('tables behind a removed one join others', () => {
+it('tables that were joined to a removed one join another table', () => {
   const joins = [draft(), draft({ key: 2, to: 1 }), draft({ key: 3, to: 2 }), draft({ key: 4, to: 0 })]
   expect(withoutJoin(joins, 0).map(({ key, to, keys }) => [key, to, keys.length, keys[0]?.left])).toEqual([
     [2, 0, 1, undefined],
@@ -56,7 +56,7 @@ it('tables behind a removed one join others', () => {
   ])
 })
 
-it('the dataset is named after its tables', () => {
+it('the name of the dataset contains its tables', () => {
   expect(joinedName('orders', [draft(), draft({ table: 'items' }), draft({ table: undefined })])).toBe(
     'orders with customers, items',
   )

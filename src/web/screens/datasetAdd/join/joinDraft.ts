@@ -6,22 +6,22 @@ import { genericTypeOf } from '../../../../model/query/columnType.ts'
 export type Aggregate = NonNullable<JoinStep['aggregates']>[number]
 export const aggregateFunctions = AGGREGATES
 
-/** A joined table while it is being described. */
+/** A joined table while it is being edited. */
 export interface JoinDraft {
-  /** stays when others are removed */
+  /** identifies the join when others are removed */
   key: number
   schema: string
   table?: string
-  /** the table that it joins: 0 is the first table, n the nth joined one */
+  /** the table that it is joined to: 0 is the first table, n the nth joined one */
   to: number
   keys: Partial<KeyPair>[]
-  /** where the keys come from; undefined once the user has chosen some */
+  /** the source of the suggested keys; undefined once the user has selected keys */
   because?: KeySuggestion['because'] | 'nothing'
-  /** one row for each value of its keys, with these columns */
+  /** if set, the table is reduced to one row for each value of its keys, with these columns */
   aggregates?: Aggregate[]
 }
 
-/** A join whose table is not chosen yet. */
+/** A join whose table is not selected yet. */
 export const newJoin = (schema: string, joins: readonly JoinDraft[]): JoinDraft => ({
   key: Math.max(0, ...joins.map(({ key }) => key)) + 1,
   schema,
@@ -35,7 +35,7 @@ interface FirstTable {
   table: string
 }
 
-/** The plan of complete joins; undefined while one is not complete. */
+/** The plan of all joins; undefined while one of them is incomplete. */
 export function planOf({ databaseId, schema, table }: FirstTable, joins: readonly JoinDraft[]): JoinPlan | undefined {
   const steps = joins.flatMap((join): JoinStep[] => {
     const keys = join.keys.flatMap(({ left, right }) => (left && right ? [{ left, right }] : []))
@@ -47,7 +47,7 @@ export function planOf({ databaseId, schema, table }: FirstTable, joins: readonl
   return { database: databaseId, schema, table, joins: steps }
 }
 
-/** Sums of the numbers of a table, without its keys. */
+/** Sums of the numeric columns of a table, except its keys. */
 export function startAggregates(
   columns: readonly { name: string; type: string; keys?: readonly { type: string }[] }[],
   keys: readonly Partial<KeyPair>[],
@@ -60,7 +60,7 @@ export function startAggregates(
     .map(({ name }) => ({ column: name, function: 'SUM' }))
 }
 
-/** The joins without one; those that joined it, or a table behind it, follow. */
+/** Removes a join. Joins that refer to it, or to a later table, are adapted. */
 export function withoutJoin(joins: readonly JoinDraft[], at: number): JoinDraft[] {
   const left = joins.flatMap((join, index) => {
     if (index === at) return []

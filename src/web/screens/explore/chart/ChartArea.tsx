@@ -67,7 +67,7 @@ const ExploreMarkMenu = lazy(() => import('./ExploreMarkMenu.tsx'))
 const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
 const SwapDialog = lazy(() => import('../source/SwapDialog.tsx'))
 
-/** The chart with information about its data, and the data themselves below. */
+/** The chart with information about its data, and the data itself below. */
 export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: boolean }) {
   const t = useText()
   const { dataset } = useExplore()
@@ -90,7 +90,7 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
   )
 })
 
-/** The chart is not lost; another dataset can replace the missing one. */
+/** Shown if the dataset is missing: the chart is not lost, because another dataset can replace it. */
 function MissingDataset() {
   const t = useText()
   const [isSwapping, setIsSwapping] = useState(false)
@@ -151,7 +151,7 @@ function Notice() {
   )
 }
 
-/** The name of the failed part, with a button to remove it, or to set the time range that is missing. */
+/** The name of the part that failed, with a button to remove it, or to set the missing time range. */
 function RunFailure({ error, compact = false }: { error: ApiError; compact?: boolean }) {
   const t = useText()
   const { form, rules, update, takeOut } = useExplore()
@@ -202,7 +202,7 @@ function LeftOut({ data }: { data: readonly ChartData[] }) {
   )
 }
 
-/** Annotation layers that the chart does not show, and why. */
+/** Annotation layers that the chart does not show, with the reason. */
 function FailedLayers({ data }: { data: readonly ChartData[] }) {
   const t = useText()
   const faults = useLayerFaults(useDrawnForm(), data)
@@ -275,7 +275,7 @@ function Picture() {
       <EmptyState title={t(texts.ready)} text={t(texts.readyText)} />
     )
   }
-  // another chart begins at its own level
+  // another chart starts at its own level
   const path = levels?.form === formData ? levels.path : []
   const onPath = (next: readonly LevelMove[]) => setLevels({ form: formData, path: next })
   if (path.length > 0) {

@@ -16,7 +16,7 @@ interface ExploreLevelsProps {
   picture: PictureRef
 }
 
-/** The chart that is edited at a lower level of a hierarchy. Its controls are not changed. */
+/** The edited chart at a lower level of a hierarchy. Its controls are not changed. */
 export default function ExploreLevels({ type, form, path, onPath, picture }: ExploreLevelsProps) {
   const t = useText()
   const { state, datasource, dashboardColors } = useExplore()
@@ -25,7 +25,7 @@ export default function ExploreLevels({ type, form, path, onPath, picture }: Exp
     <DrillLevels
       title={state.name || t(texts.untitled)}
       formData={form}
-      // written by ourselves, or by a program that follows the contract
+      // written by this product, or by a program that follows the contract
       extra={(form['extra_form_data'] ?? {}) as ExtraFormData}
       datasource={datasource}
       colors={{ labelColors: dashboardColors?.labelColors, colorScheme: dashboardColors?.scheme }}

@@ -17,7 +17,7 @@ const texts = defineTexts('explore.leftOut', {
 
 const RowsDialog = lazy(() => import('./RowsDialog.tsx'))
 
-/** What the chart leaves out, with the changes that show more of it. */
+/** The rows that the chart leaves out, with buttons that show more of them. */
 export default function LeftOutPill({ answer }: { answer: LeftOutAnswer }) {
   const t = useText()
   const { form, rules, apply } = useExplore()

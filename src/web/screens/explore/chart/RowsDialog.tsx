@@ -13,7 +13,7 @@ interface RowsDialogProps {
   onClose: () => void
 }
 
-/** The rows behind the chart that is edited, or behind one of its marks, or a chart of them. */
+/** The rows behind the edited chart or one of its marks, or a chart of these rows. */
 export default function RowsDialog({ form, opened, onClose }: RowsDialogProps) {
   const t = useText()
   const { state, datasource, dashboardColors } = useExplore()
@@ -24,7 +24,7 @@ export default function RowsDialog({ form, opened, onClose }: RowsDialogProps) {
       title={state.name || t(texts.untitled)}
       formData={form}
       contextOf={() => buildQueryContext({ formData: form, datasource })}
-      // written by ourselves, or by a program that follows the contract
+      // written by this product, or by a program that follows the contract
       extra={(form['extra_form_data'] ?? {}) as ExtraFormData}
       datasource={datasource}
       data={run.answer?.data ?? []}

@@ -59,7 +59,7 @@ export function RunPills() {
   )
 }
 
-/** `N rows`; red when there are none, amber at the limit. */
+/** `N rows`; red if there are none, amber at the limit. */
 export function RowCount({
   count,
   limit,

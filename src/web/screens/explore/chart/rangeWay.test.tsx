@@ -4,7 +4,7 @@ import { showWithServer } from '../../../testing/showWithServer.tsx'
 import { type Explore, ExploreProvider } from '../state/exploreContext.ts'
 import { RangeWay } from './RangeWay.tsx'
 
-it('a comparison without a time range leads to the range, and runs with it', async () => {
+it('a comparison without a time range offers to edit the range, and runs with it', async () => {
   const apply = vi.fn()
   const explore = {
     form: { x_axis: 'day', time_compare: ['1 year ago'], adhoc_filters: [] },
@@ -29,7 +29,7 @@ it('a comparison without a time range leads to the range, and runs with it', asy
   })
 })
 
-it('an axis of texts has no range', () => {
+it('an axis of texts has no time range', () => {
   const explore = {
     form: { x_axis: 'region', time_compare: ['1 year ago'], adhoc_filters: [] },
     rules: [{ name: 'adhoc_filters' }],

@@ -15,7 +15,7 @@ interface Failure {
 const timeouts = new Set(['BACKEND_TIMEOUT_ERROR', 'CONNECTION_DATABASE_TIMEOUT'])
 const missing = new Set(['FAILED_FETCHING_DATASOURCE_INFO_ERROR', 'UNKNOWN_DATASOURCE_TYPE_ERROR'])
 
-/** A failed run in the contract's words; if a part of the chart caused the error, the heading names it. */
+/** A failed run with the messages of the contract; if a part of the chart caused the error, the heading names it. */
 export function runFailure(error: ApiError, t: ReturnType<typeof useText>): Failure {
   if (timeouts.has(error.code ?? '') || error.status === 504) {
     const seconds = Number(bootstrap.common.conf['SUPERSET_WEBSERVER_TIMEOUT'] ?? 60)

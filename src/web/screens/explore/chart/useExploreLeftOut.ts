@@ -3,7 +3,7 @@ import type { LeftOutAnswer } from '../../../leftOut/askLeftOut.ts'
 import { useLeftOut } from '../../../leftOut/useLeftOut.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 
-/** What the last result lacks of its rows. */
+/** The rows that are missing in the last result. */
 export function useExploreLeftOut(): LeftOutAnswer | undefined {
   const { datasource, dataset } = useExplore()
   const { answer, startedAt } = useExploreRun().run

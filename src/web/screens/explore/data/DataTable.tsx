@@ -20,7 +20,7 @@ export interface DataTableProps {
   rows: readonly number[]
   sort: RowSort | undefined
   onSort: (sort: RowSort | undefined) => void
-  /** names of time columns that show what the result contains: milliseconds */
+  /** names of time columns that show the raw values of the result, in milliseconds */
   original: ReadonlySet<string>
   onOriginal: (column: string, isOriginal: boolean) => void
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sourceKeyOf } from '../../../api/explore.ts'
 import { useExplore } from '../state/exploreContext.ts'
 
-/** The time columns of the dataset whose values are shown as they are; the browser remembers them per dataset. */
+/** The time columns of the dataset that show raw values; stored in this browser per dataset. */
 export function useOriginalColumns(): [
   columns: ReadonlySet<string>,
   set: (column: string, isOriginal: boolean) => void,

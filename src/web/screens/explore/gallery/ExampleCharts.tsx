@@ -8,7 +8,9 @@ import { ChartView } from '../../../chart/ChartView.tsx'
 import { RenderBoundary } from '../../../chart/RenderBoundary.tsx'
 import css from './Gallery.module.css'
 
-/** The examples of a type, drawn as charts; `waiting` until their code has loaded, and if it cannot be loaded. */
+/**
+ * The examples of a type, drawn as charts; `waiting` is shown until their code has loaded, and if it cannot be loaded.
+ */
 export function ExampleCharts({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
   return (
     <RenderBoundary resetKeys={[chart]} fallback={() => waiting}>
@@ -22,7 +24,7 @@ export function ExampleCharts({ chart, waiting }: { chart: ChartType; waiting: R
 function Examples({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
   const examples = use(loadExamples(chart))
   if (examples.length === 0) return waiting
-  // the rows are here: a type that draws other charts has none to load
+  // the example contains the rows: a type that draws other charts has none to load
   const type = { ...shownType(chart), drawsCharts: false }
   return examples.map(({ caption, form, data }) => (
     <figure key={caption} className={css.example}>

@@ -8,7 +8,7 @@ import Gallery from './Gallery.tsx'
 function openGallery(vizType: string) {
   const switchTo = vi.fn()
   const onClose = vi.fn()
-  // all that the gallery needs
+  // everything that the gallery needs
   const explore: Partial<Explore> = { vizType, switchTo, form: {}, datasource: noDatasource }
   const user = show(
     <ExploreProvider value={explore as Explore}>
@@ -32,7 +32,7 @@ it('opens at the category of the current type, and explains its badge', async ()
   expect(names().some((name) => name?.includes('Featured'))).toBe(false)
 })
 
-it('a search shows all that match, and warns of a deprecated type', async () => {
+it('a search shows all matching types, and marks a deprecated one', async () => {
   const { user } = openGallery('table')
   const search = await screen.findByRole('textbox', { name: 'Search all charts' })
   await user.click(search)

@@ -61,7 +61,7 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
     if (!offered.some((chart) => chart.type === selected && inSection(chart, next))) setSelected(undefined)
   }
 
-  /** A suggestion may belong to another section: the list shows all then. */
+  /** A suggested type may belong to another section: the list then shows all types. */
   function suggest(chart: ChartType) {
     if (!inSection(chart, section)) setSection({ kind: 'all' })
     setSelected(chart.type)
@@ -182,7 +182,7 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
           <button
             key={chart.type}
             type="button"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds a picture and takes a double click
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains a picture and handles double clicks
             role="radio"
             aria-checked={isSelected}
             tabIndex={isSelected || (chosen === undefined && index === 0) ? 0 : -1}

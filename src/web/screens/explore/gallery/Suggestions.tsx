@@ -10,14 +10,14 @@ import css from './Gallery.module.css'
 
 const texts = defineTexts('explore.suggestions', { label: 'Suits the selected columns' })
 
-/** The types that show the columns of the current chart best. */
+/** The types that suit the columns of the current chart best. */
 export function Suggestions({ onSelect }: { onSelect: (chart: ChartType) => void }) {
   const t = useText()
   const plain = usePlainText()
   const fitting = suggestionsFor(useExplore())
   if (fitting.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds buttons, not form fields
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains buttons, not form fields
     <div className={css.suggestions} role="group" aria-label={t(texts.label)}>
       <span aria-hidden="true">{t(texts.label)}</span>
       {fitting.map((chart) => (

@@ -33,7 +33,7 @@ export function useBadge(chart: ChartType): Badge | undefined {
   return undefined
 }
 
-/** The badge next to the name of a type. `warns`: only if it advises against the type. */
+/** The badge next to the name of a type. `warns`: shown only if it advises against the type. */
 export function TypeBadge({ chart, warns = false }: { chart: ChartType; warns?: boolean }) {
   const badge = useBadge(chart)
   if (!badge || (warns && badge.tone !== 'warning')) return null

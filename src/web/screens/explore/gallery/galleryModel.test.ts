@@ -18,7 +18,7 @@ describe('the first section', () => {
   })
 })
 
-it('types that the settings deny are not offered, and stay known', () => {
+it('types that the settings exclude are not offered, but remain known', () => {
   const offered = typesWithout(['pie'])
   expect(offered.map(({ type }) => type)).not.toContain('pie')
   expect(offered).toHaveLength(all.length - 1)
@@ -32,7 +32,7 @@ it('recommended tags come first, in their order', () => {
   expect(tags?.names).not.toContain('Popular')
 })
 
-it('lines, big numbers and tables come first; types without a place follow by key', () => {
+it('lines, big numbers and tables come first; types without a position follow, sorted by key', () => {
   const types = all.map(({ type }) => type)
   expect(types.slice(0, 5)).toEqual([
     'echarts_timeseries_line',

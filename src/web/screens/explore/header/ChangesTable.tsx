@@ -10,13 +10,13 @@ const texts = defineTexts('explore.changes', { control: 'Control', name: 'Chart 
 
 export interface ChangesTableProps {
   label?: string
-  /** of the columns before and after */
+  /** headings of the columns before and after */
   heads: [string, string]
   before: { name?: string; form: ExploreForm }
   after: { name?: string; form: ExploreForm }
 }
 
-/** The differences between two states of the chart's controls; without a name, names are not compared. */
+/** The differences between two states of the chart's controls; if a name is missing, names are not compared. */
 export function ChangesTable({ label, heads, before, after }: ChangesTableProps) {
   const t = useText()
   const { rules } = useExplore()
@@ -55,7 +55,8 @@ export function ChangesTable({ label, heads, before, after }: ChangesTableProps)
 }
 
 /**
- * A control's value for display: `N/A` for none, names of metrics and columns, filters with the text of their pills.
+ * A control's value for display: `N/A` if it is missing, names of metrics and columns, filters with the text of their
+ * pills.
  */
 function valueText(value: unknown, kind: string | undefined): string {
   if (value === undefined || value === null || value === '') return 'N/A'

@@ -29,7 +29,7 @@ export interface DraftDialogProps {
   onClose: () => void
 }
 
-/** What a draft would change, to restore it or to discard it. */
+/** Shows what a draft would change, with buttons to restore or discard it. */
 export default function DraftDialog({ draft, onRestore, onForget, onClose }: DraftDialogProps) {
   const t = useText()
   const rich = useRichText()

@@ -68,14 +68,14 @@ it('a discarded draft is not offered again', async () => {
   expect(chartDrafts.read(key)).toBeUndefined()
 })
 
-it('a draft that is older than the saved chart says so', async () => {
+it('if a draft is older than the saved chart, a message says so', async () => {
   keepOne({ version: '"0"' })
   const { user } = open(saved)
   await user.click(await screen.findByRole('button', { name: /^Draft from/ }))
   expect(await screen.findByText(/The chart has been saved since then/)).toBeTruthy()
 })
 
-it('after a reload that shows the same controls, nothing is offered, and the draft is continued', async () => {
+it('after a reload with the same controls, nothing is offered, and the draft is continued', async () => {
   const key = keepOne()
   open(changed, { isAltered: true })
   await waitFor(() => expect(chartDrafts.read(key)).toBeUndefined())
@@ -84,7 +84,7 @@ it('after a reload that shows the same controls, nothing is offered, and the dra
   expect(screen.queryByRole('button', { name: /^Draft/ })).toBeNull()
 })
 
-it('after a reload, the changes are still those of the version that they were begun on', async () => {
+it('after a reload, the changes still belong to the version that they were based on', async () => {
   const key = keepOne({ version: '"0"' })
   const { dispatch } = open(changed, { isAltered: true })
   await waitFor(() => expect(chartDrafts.read(key)).toBeUndefined())
@@ -92,7 +92,7 @@ it('after a reload, the changes are still those of the version that they were be
   expect(dispatch).toHaveBeenCalledWith({ type: 'restored', form: changed, name: 'Sales', version: '"0"' })
 })
 
-it('a draft that was stored in a form that cannot be read is not offered', async () => {
+it('a stored draft that cannot be read is not offered', async () => {
   localStorage.setItem(chartDrafts.keyOf(draftSubject(7, dataset), '12'), '{"form":')
   localStorage.setItem(chartDrafts.keyOf(draftSubject(7, dataset), '13'), '{"keptAt":1,"form":null}')
   keepOne({ editor: '14' })

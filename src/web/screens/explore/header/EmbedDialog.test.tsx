@@ -29,7 +29,7 @@ it('the embed code is a frame with the permalink, the size, and the name as text
   await waitFor(() => expect(code()).toMatch(/width="600"\s+height="250"/))
 })
 
-it('says so if the link cannot be made, and tries again', async () => {
+it('shows a message if the link cannot be created, and tries again', async () => {
   const { asked, user } = openEmbed(500)
   await screen.findByText('Sorry, something went wrong. Try again later.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy code' }).disabled).toBe(true)

@@ -25,7 +25,7 @@ const texts = defineTexts('explore.embed', {
   failed: 'Sorry, something went wrong. Try again later.',
 })
 
-/** The HTML that shows the chart in a page of another site. */
+/** The HTML that shows the chart on another site. */
 export default function EmbedDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const copy = useCopy()

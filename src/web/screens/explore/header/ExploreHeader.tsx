@@ -84,7 +84,7 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
   const maySave = mayWrite && isComplete
   const refusal = !mayWrite ? t(texts.mayNot) : isComplete ? false : t(texts.needsValues)
   const [isSaveWanted, setIsSaveWanted] = useState(false)
-  // after a type was selected, its chart is saved, even if its code is still loading
+  // a chart whose type was just selected is saved even if the code of the type is still loading
   if (isSaveWanted && !explore.isSwitching) {
     setIsSaveWanted(false)
     if (maySave) setDialog('save')
@@ -257,7 +257,7 @@ interface ChartMenuProps {
   show: (items: MenuEntry[]) => ReactNode
 }
 
-/** Mounted while the menu is open: what it requests is requested then. */
+/** Mounted while the menu is open, so that its requests are sent only then. */
 const ChartMenu = ({ onOpen, show }: ChartMenuProps) => show(useChartActions(onOpen))
 
 function SavedMarks({ id, name }: { id: number; name: string }) {

@@ -1,7 +1,7 @@
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const attribute = (text: string) => text.replace(/[&<>"]/g, (char) => escaped[char] ?? char)
 
-/** The frame that shows a chart alone. `link`: its permalink; sizes in CSS px. */
+/** The iframe that shows a single chart. `link`: its permalink; sizes in CSS px. */
 export function embedCode(link: string, name: string, { width, height }: { width: number; height: number }): string {
   const address = new URL(link, window.location.origin)
   address.searchParams.set('standalone', '1')

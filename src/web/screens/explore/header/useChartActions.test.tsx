@@ -15,7 +15,7 @@ function Entries({ onShown }: { onShown: (entries: MenuEntry[]) => void }) {
 
 type Named = { label: string; href?: string; items?: MenuEntry[] }
 
-/** The labels of the menu, and what is below them. */
+/** The labels of the menu entries and of their submenus. */
 function menuOf(explore: Partial<Explore>, flags: string[] = []): Map<string, Named> {
   const all: Partial<Explore> = {
     form: { viz_type: 'pie' },
@@ -67,7 +67,7 @@ it('the menu of an unsaved chart lists no dashboards and no properties', () => {
 it.each([
   [['EMBEDDABLE_CHARTS'], ['Copy permalink to clipboard', 'Share chart by email', 'Embed code']],
   [[], ['Copy permalink to clipboard', 'Share chart by email']],
-])('with the flags %j, a chart is shared by %j', (flags, labels) => {
+])('with the flags %j, a chart can be shared by %j', (flags, labels) => {
   const opened = { slice: null, metadata: null } as unknown as Explore['opened']
   expect([...named(menuOf({ opened, state }, flags).get('Share')?.items ?? []).keys()]).toEqual(labels)
 })

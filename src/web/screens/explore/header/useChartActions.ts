@@ -72,7 +72,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
 
   async function saveImage(kind: ImageKind) {
     try {
-      // with the drawing code that the chart has loaded already
+      // uses the drawing code that the chart has already loaded
       const { chartImage } = await import('../../../chart/chartImage.ts')
       const picture = explore.picture()
       const blob = picture ? await chartImage(picture, kind, state.name) : undefined
@@ -190,7 +190,7 @@ async function download(
     const formData = { ...form, ...wholeTable(vizType) }
     const context = await buildQueryContext({ formData, datasource, resultFormat, resultType })
     if (context === null) return
-    // the further queries of a pivot table are its totals
+    // the other queries of a pivot table are its totals
     if (resultType === 'full' && rowsTableOf(vizType) === 'pivot') context.queries = context.queries.slice(0, 1)
     const blob = await exportChartData(context)
     saveFile(blob, name, blob.type.includes('zip') ? 'zip' : resultFormat)

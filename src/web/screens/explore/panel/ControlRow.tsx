@@ -48,7 +48,7 @@ interface RowProps {
   label: string
   value: unknown
   errors: readonly string[]
-  /** the form was never complete: missing values are not marked as errors */
+  /** whether the form was never complete: missing values are not marked as errors */
   isNew: boolean
   dispatch: Dispatch<ExploreAction>
   /** called with every new value */

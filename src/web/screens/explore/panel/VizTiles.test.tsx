@@ -6,7 +6,7 @@ import { VizTiles } from './VizTiles.tsx'
 
 function tiles(vizType: string) {
   show(
-    // all that the tiles need
+    // everything that the tiles need
     <ExploreProvider value={{ vizType, switchTo: () => undefined } as Partial<Explore> as Explore}>
       <VizTiles onAll={() => undefined} />
     </ExploreProvider>,
@@ -19,7 +19,7 @@ function tiles(vizType: string) {
   return found
 }
 
-it('marks the chart type among the tiles', () => {
+it('marks the selected chart type among the tiles', () => {
   expect(tiles('pie').filter(({ isCurrent }) => isCurrent)).toEqual([{ name: 'Pie Chart', isCurrent: true }])
 })
 

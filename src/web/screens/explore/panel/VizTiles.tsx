@@ -20,7 +20,7 @@ const listed = offeredTypes
   .toSorted((one, other) => one.tile - other.tile)
   .map(({ type }) => type)
 
-/** The most used chart types, one click each; the current one shows its name. */
+/** The most used chart types, each selected by a single click; the current one shows its name. */
 export function VizTiles({ onAll }: { onAll: () => void }) {
   const t = useText()
   const plain = usePlainText()
@@ -34,11 +34,11 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
         const isCurrent = type === vizType
         const name = chart ? plain(chart.name) : t(texts.unsupported)
         return (
-          // the same element around every tile, so that the selected one keeps the focus
+          // always wrapped in the same element, so that the selected tile keeps the focus
           <Tooltip key={type} text={isCurrent ? t(texts.current, { name }) : name}>
             <button
               type="button"
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds a picture, and the chosen one opens the gallery
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains a picture, and the chosen one opens the gallery
               role="radio"
               aria-checked={isCurrent}
               aria-label={name}

@@ -15,7 +15,7 @@ const control = (name: string, more: Partial<Control> = {}): Control => ({
   ...more,
 })
 
-it('controls of one subject in a section stand under its heading', () => {
+it('controls of one subject in a section are below its heading', () => {
   const controls = [
     control('rolling_type', { heading: 'Rolling window' }),
     control('rolling_periods'),

@@ -109,7 +109,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
     dashboardId,
     onClose,
   })
-  // another save would be lost
+  // saving would overwrite another user's version
   const isOverTheirs = isOverwrite && overtaken !== undefined
   return (
     <Dialog
@@ -190,7 +190,7 @@ const sentenceOf = (message: string) => (/[.!?]\s*$/.test(message) ? message : `
 
 interface SaveInput {
   name: string
-  /** of the dataset that is saved with a chart of a query */
+  /** name of the dataset that is saved together with a chart of a query */
   datasetName: string | undefined
   isOverwrite: boolean
   target: SaveTarget
@@ -226,13 +226,16 @@ function useSave({ name, datasetName, isOverwrite, target, dashboardId, onClose 
     if (saved.hasJoined) toast.success(t(target.isNew ? texts.dashboardCreated : texts.added, words))
     if (dashboard) rememberDashboard(dashboard)
     explore.dispatch({ type: 'saved', form, name, version: saved.version })
-    // within a second of a change, its address would still open it in place of what is saved
+    // otherwise, for a second after a change, the address would still open it instead of the saved state
     forgetUnsaved()
     chartDrafts.forget(ownDraftKey(explore))
     return { dashboard, id: saved.id }
   }
 
-  /** Saves the query as a dataset, once: if the chart cannot be saved after it, the next attempt uses the same dataset. */
+  /**
+   * Saves the query as a dataset, but only once: if saving the chart then fails, the next attempt uses the same
+   * dataset.
+   */
   async function datasetOfQuery(named: string): Promise<number> {
     if (savedDataset.current?.name === named) return savedDataset.current.id
     const { database, schema = null, sql, template_params: templateParams } = dataset

@@ -25,7 +25,7 @@ export interface SaveRequest {
 export interface SavedChart {
   id: number
   version: string | undefined
-  /** the chart was not on the dashboard before */
+  /** whether the chart was not on the dashboard before */
   hasJoined: boolean
   /** why the chart is on the dashboard, but not on the tab */
   placeFailure?: unknown
@@ -81,7 +81,9 @@ async function fieldsOf(
   }
 }
 
-/** Places a chart on a tab of a dashboard without overwriting other changes: a save in between rejects it. */
+/**
+ * Places a chart on a tab of a dashboard without overwriting other changes: it is rejected if someone saved in between.
+ */
 async function placeOnTab(
   dashboardId: number,
   tabId: string,
@@ -97,7 +99,7 @@ async function placeOnTab(
 /** A version that was saved after the chart was opened here. */
 export interface Overtaken {
   by: string
-  /** the same user, in another window */
+  /** whether it was the same user, in another window */
   isOwn: boolean
   when: string
   version: string | undefined

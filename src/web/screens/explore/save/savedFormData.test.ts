@@ -11,7 +11,7 @@ const datasource: ChartDatasource = {
   mainDttmCol: null,
 }
 
-it('removes removed controls', () => {
+it('omits removed controls', () => {
   const params = { viz_type: 'pie', datasource: '1__table', color_scheme: 'bnbColors', of_another_program: 1 }
   const opened = exploreSaved(params, datasource) ?? {}
   const { color_scheme: _cleared, ...form } = opened
@@ -20,7 +20,7 @@ it('removes removed controls', () => {
   expect(saved).toMatchObject({ of_another_program: 1 })
 })
 
-it('saves the filter that replaced legacy time keys, not the keys', () => {
+it('saves the filter that replaced legacy time keys, but not the keys', () => {
   const params = {
     viz_type: 'pie',
     datasource: '1__table',

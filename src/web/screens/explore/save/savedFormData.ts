@@ -7,8 +7,8 @@ const folded = new Set(['granularity_sqla', 'granularity', 'time_range', 'since'
 const circumstances = new Set(['url_params', 'slice_id'])
 
 /**
- * The form data to save. Unchanged values keep their saved spelling, as do keys without a control, which other programs
- * may need. `before` is the chart as saved and as its controls opened.
+ * The form data to save. Unchanged values keep their saved format. Keys without a control are also kept, because other
+ * programs may need them. `before` contains the saved chart, and the initial state of its controls.
  */
 export function savedFormData(
   form: Record<string, unknown>,

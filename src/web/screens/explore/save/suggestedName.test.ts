@@ -59,11 +59,11 @@ it.each([
     { query_mode: 'aggregate', groupby: ['a', 'b', 'c', 'd'], metrics: ['count', sum] },
     'Number of rows and sum of net sales by a, b and 2 more',
   ],
-])('a new %s is named in plain words: %j', (type, form, name) => {
+])('a new %s gets a name in plain words: %j', (type, form, name) => {
   expect(named(type, form)).toBe(name)
 })
 
-it('no name is longer than a chart can have', () => {
+it('no name is longer than the maximum length', () => {
   expect(named('pie', { groupby: ['x'.repeat(400)], metric: 'count' })).toHaveLength(250)
 })
 

@@ -22,14 +22,14 @@ const texts = defineTexts('explore.suggestedName', {
   typeOf: '{type} of {subject}',
 })
 
-/** The longest name that a chart can have. */
+/** The maximum length of a chart's name. */
 const longest = 250
-/** Controls that sort or limit, and do not say what a chart is about. */
+/** Controls that sort or limit, and are irrelevant for the name. */
 const aside = /limit_metric|secondary_metric|percent_metrics|sort|lookup|tooltip|order/
 
 export interface NamedChart {
   form: ExploreForm
-  /** of the current type */
+  /** controls of the current type */
   rules: readonly ControlRule[]
   datasource: Pick<ChartDatasource, 'verboseMap' | 'columnTypes'>
   /** display names */
@@ -38,7 +38,7 @@ export interface NamedChart {
 }
 
 /**
- * A name for a new chart in plain words: "Sum of sales per month by region". Without a metric it says the type:
+ * A name for a new chart in plain words: "Sum of sales per month by region". Without a metric it begins with the type:
  * "Histogram of delay", "Table of flights".
  */
 export function suggestedName(chart: NamedChart, t: ReturnType<typeof useText>): string {
@@ -104,7 +104,7 @@ function metricWords(metric: QueryMetric, datasource: NamedChart['datasource'], 
   return /^count(\(\*\))?$/i.test(shown) ? t(texts.rows) : words(shown)
 }
 
-/** At most two names, and how many more there are. */
+/** At most two names, and the number of the others. */
 function namesIn(all: string[], t: ReturnType<typeof useText>): string {
   const [first = '', second, ...rest] = [...new Set(all)].filter((name) => name !== '')
   if (second === undefined) return first

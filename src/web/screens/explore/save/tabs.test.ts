@@ -51,7 +51,7 @@ describe('a chart on a tab', () => {
     expect((chart as { parents: string[] }).parents).toContain(tabId)
   })
 
-  it('is moved there if it was just added to the dashboard, and copied there if it was on it before', () => {
+  it('is moved there if it was just added to the dashboard, and copied there if it was already on the dashboard', () => {
     const joined = withChartOnTab(stored, 'TAB-c', { id: 7, name: 'Sales', hasJoined: true }, newId)
     const count7 = (position: object) =>
       Object.values(position).filter((item: { meta?: { chartId?: number } }) => item.meta?.chartId === 7).length

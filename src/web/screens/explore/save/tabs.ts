@@ -11,7 +11,7 @@ import {
 
 export interface TabChoice {
   id: string
-  /** its title, after those of the tabs that contain it */
+  /** its title, preceded by those of the surrounding tabs */
   label: string
 }
 

@@ -48,7 +48,7 @@ export interface QueryDialogsProps {
   onOpen: (dialog: QueryDialogName | undefined) => void
 }
 
-/** The query behind a chart, and saving it as a dataset. */
+/** The query behind a chart, with a button that saves it as a dataset. */
 export function QueryDialogs({ open, onOpen }: QueryDialogsProps) {
   const t = useText()
   const { dataset } = useExplore()
@@ -108,7 +108,7 @@ export function QueryDialogs({ open, onOpen }: QueryDialogsProps) {
 
 const hintKey = 'sextant.explore.datasetHint'
 
-/** Says what a dataset would add, until it is closed in this session of the browser. */
+/** Describes the advantages of a dataset, until the user closes it in this browser session. */
 export function DatasetHint() {
   const t = useText()
   const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(hintKey) === null)

@@ -20,7 +20,7 @@ const texts = defineTexts('explore.sourceItem', {
   nowhere: 'No control accepts it',
 })
 
-/** Which controls accept a column, and which a saved metric. */
+/** The controls that accept a column, and those that accept a saved metric. */
 const takers: Record<SourceEntry['kind'], ReadonlySet<string>> = {
   column: new Set(['column', 'columns', 'metric', 'metrics', 'adhocFilters']),
   metric: new Set(['metric', 'metrics', 'adhocFilters']),

@@ -56,7 +56,7 @@ export interface SourcePanelProps {
   onToggle: () => void
 }
 
-/** The dataset with its metrics and columns, to drag or send to the controls. */
+/** The dataset with its metrics and columns, which can be dragged or sent to the controls. */
 export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
   const t = useText()
   const { dataset, sections, form, send } = useExplore()
@@ -71,7 +71,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
     isAdmin() || dataset.is_editor === true || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
   const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
   const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
-  // the same list while it names the same controls, so that no row is rendered again because of a value
+  // the list is reused as long as it contains the same controls, so that a changed value does not render rows again
   const names = JSON.stringify(shown.map(({ name }) => name))
   const targets = useMemo(
     () =>

@@ -27,7 +27,7 @@ const lastOpened = () =>
   (globalThis as unknown as { __TSR_ROUTER__: { history: { location: { href: string; state: object } } } })
     .__TSR_ROUTER__.history.location
 
-it('a swapped dataset is swapped back with the whole document: controls, undo history and unsaved name', async () => {
+it('a swapped dataset can be swapped back with the whole document: controls, undo history and unsaved name', async () => {
   const first = startExplore({ viz_type: 'pie', datasource: '3__table', groupby: ['country'] }, '', undefined)
   const form = { viz_type: 'pie', datasource: '3__table', groupby: ['country', 'city'] }
   const changed = exploreReducer(first, { type: 'changed', controls: form })
@@ -68,7 +68,7 @@ it('a swapped dataset is swapped back with the whole document: controls, undo hi
   await waitFor(() =>
     expect(lastOpened().href).toBe('/explore/?form_data_key=stored&datasource_id=4&datasource_type=table'),
   )
-  // 'country' is not in the new dataset
+  // the new dataset does not have 'country'
   expect(asked.findLast((each) => each.includes('form_data'))).toContain('groupby\\":[\\"city\\"]')
   expect(handedOver(lastOpened().state)).toEqual({ name: 'Sales of places' })
   expect(chartDrafts.read(ownKey)).toBeUndefined()

@@ -46,7 +46,7 @@ const texts = defineTexts('explore.swap', {
 })
 
 const pageSize = 25
-/** how long a swap can be undone */
+/** time for which a swap can be undone */
 const undoMs = 15_000
 
 const tell = (error: unknown) => toast.danger(messageOf(error))
@@ -98,7 +98,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
         action: { label: t(texts.undo), onSelect: () => void undo(changedKey).catch(tell) },
       })
       onClose()
-      // the same unsaved chart goes on there
+      // the same unsaved chart continues at the new address
       chartDrafts.forget(ownDraftKey(explore))
       router.history.push(formatAddress(key, chartId, id, { dashboardId }), {
         keptControls: kept.length,
@@ -110,7 +110,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  /** Opens the document as it was, with its undo history. `changedKey`: of the draft with the other dataset. */
+  /** Opens the previous document, with its undo history. `changedKey`: key of the draft with the other dataset. */
   async function undo(changedKey: string) {
     const { dataset } = explore
     const type = sourceTypeOf(dataset)

@@ -19,6 +19,6 @@ export const chartDrafts = draftStore<ChartDraft>(
   ({ form, source }) => typeof form?.['viz_type'] === 'string' && typeof source?.id === 'number',
 )
 
-/** What a draft is a draft of: a saved chart, or a new one of a dataset. */
+/** The subject of a draft: a saved chart, or a new chart of a dataset. */
 export const draftSubject = (chartId: number | undefined, dataset: Pick<ExploreDataset, 'id' | 'type'>): string =>
   chartId === undefined ? `new.${sourceTypeOf(dataset)}.${dataset.id}` : `chart.${chartId}`

@@ -3,7 +3,7 @@ import { GenericType } from '../../../../model/dataset/dataset.ts'
 import type { DatasetNames } from '../../../../model/explore/exploreStateDataset.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 
-/** What a dataset offers to controls, by name; its main time column is the first temporal one. */
+/** The columns and metrics of a dataset for controls, by name; its main time column is the first temporal one. */
 export function namesOf({ columns, metrics, main_dttm_col: main }: ExploreDataset): DatasetNames {
   const times = columns.filter((column) => column.is_dttm).map((column) => column.column_name)
   return {
@@ -14,8 +14,8 @@ export function namesOf({ columns, metrics, main_dttm_col: main }: ExploreDatase
 }
 
 /**
- * Default formatting of raw rows: days without a time, and no bars behind numbers, which may be ids or years. Metrics
- * are separate and keep their bars.
+ * The default formatting of raw rows: days without a time, and no bars behind numbers, which may be ids or years.
+ * Metrics have separate settings and keep their bars.
  */
 export function looksOf({ columns }: Pick<ExploreDataset, 'columns'>): Record<string, object> {
   const looks = bareRecord<object>()

@@ -23,7 +23,7 @@ export interface Explore {
   rules: Control[]
   /** control -> its error */
   errors: Record<string, string[]>
-  /** the controls of this type were never complete: missing values are not marked as errors */
+  /** whether the controls of this type were never complete: missing values are then not marked as errors */
   isNew: boolean
   isStale: boolean
   isAltered: boolean
@@ -35,22 +35,22 @@ export interface Explore {
   picture: () => DrawnPicture | null
   /** the saved chart being edited; undefined for a new one */
   chartId: number | undefined
-  /** names the drafts of this screen */
+  /** identifies the drafts of this screen */
   editor: string
-  /** it continues unsaved work of the address before */
+  /** whether it continues unsaved work from the previous address */
   isHandedOver: boolean
-  /** takes the place of the controls and the name, as one step, and runs the chart; rejects if its code cannot be loaded */
+  /** replaces the controls and the name, as one step, and runs the chart; rejects if its code cannot be loaded */
   restore: (draft: Pick<ChartDraft, 'form' | 'name' | 'version'>) => Promise<void>
   /** runs the chart, unless a control has an error */
   update: (options?: { force?: boolean }) => void
   switchTo: (vizType: string) => void
-  /** the code of the type that the user selected is loading: `form` still has the type before it */
+  /** whether the code of the selected type is still loading: `form` then has the previous type */
   isSwitching: boolean
   /** changes controls, and runs the chart */
   apply: (controls: ExploreForm) => void
   /** removes failing values from their controls, and runs the rest */
   takeOut: (faults: readonly Fault[]) => void
-  /** the type's controls with the defaults of a new chart */
+  /** resets the controls of the type to the defaults of a new chart */
   clear: () => void
   /** an item from the source panel that was sent to a control */
   sent: { control: string; item: DragItem } | undefined
@@ -67,7 +67,7 @@ export function useExplore(): Explore {
   return given(useContext(ExploreContext))
 }
 
-/** The chart's last run. Separate from the document, so that a result redraws the chart and not the controls. */
+/** The chart's last run. Separate from the document, so that a result renders only the chart, not the controls. */
 export function useExploreRun(): RunControl {
   return given(useContext(RunContext))
 }

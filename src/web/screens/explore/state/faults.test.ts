@@ -16,7 +16,7 @@ const form = {
 
 const rules = controlsOf('echarts_timeseries_line')
 
-describe('parts of a chart that the server does not accept', () => {
+describe('parts of a chart that the server rejects', () => {
   it.each<[Culprit, object[], object]>([
     [{ kind: 'metric', name: 'Bad sum' }, [{ control: 'metrics', index: 1, name: 'Bad sum' }], { metrics: ['count'] }],
     [{ kind: 'column', name: 'gone' }, [{ control: 'groupby', index: 0, name: 'gone' }], { groupby: ['kept'] }],

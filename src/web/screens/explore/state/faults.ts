@@ -5,7 +5,7 @@ import { columnLabel, metricLabel } from '../../../../model/query/labels.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 
-/** A value in a control that the server does not accept. */
+/** A value of a control that the server rejects. */
 export interface Fault {
   control: string
   /** its index among the values of the control */
@@ -32,7 +32,7 @@ const matchers: Record<string, IsAtFault | undefined> = {
   adhocFilters: isFilter,
 }
 
-/** The controls and positions of the parts that an error names. A part that is in no control is omitted. */
+/** The controls and positions of the parts that an error names. Parts that do not belong to a control are omitted. */
 export function faultsOf(form: ExploreForm, rules: readonly Control[], culprits: readonly Culprit[]): Fault[] {
   return rules.flatMap((rule) => {
     const isAtFault = matchers[rule.kind]

@@ -1,12 +1,15 @@
 import type { ExploreState } from '../../../../model/explore/exploreState.ts'
 
-/** What a builder gives to the one that is opened at the next address, which the address itself lacks. */
+/** The state that a builder passes to the builder at the next address, in addition to the address itself. */
 export interface HandedOver {
   /** the unsaved name */
   name: string
-  /** the version of the saved chart that the changes are of; absent: the present one. Saving replaces no newer one. */
+  /**
+   * the version of the saved chart that the changes are based on; absent: the current one. Saving never replaces a
+   * newer version.
+   */
   version?: string
-  /** the whole document: its controls and their undo history are continued exactly */
+  /** the whole document: its controls and their undo history are continued */
   document?: ExploreState
 }
 
@@ -15,7 +18,7 @@ const most = 10
 let next = 1
 const waiting = new Map<number, HandedOver>()
 
-/** The history state of the next address. Only the last ten are remembered, and none after a reload. */
+/** The history state for the next address. Only the last ten are kept, and none after a reload. */
 export function handOver(given: HandedOver): Record<string, number> {
   const id = next++
   waiting.set(id, given)
@@ -23,6 +26,6 @@ export function handOver(given: HandedOver): Record<string, number> {
   return { [mark]: id }
 }
 
-/** What was given to the address with this history state. */
+/** The state that was passed to the address with this history state. */
 export const handedOver = (state: object): HandedOver | undefined =>
   waiting.get((state as { [mark]?: number })[mark] ?? 0)

@@ -9,11 +9,11 @@ export interface PanelSection extends ControlSection {
 
 interface Panel {
   sections: PanelSection[]
-  /** as they were translated */
+  /** the function that translated them */
   plain: (text: string) => string
 }
 
-/** the parts of a type -> its panel; always the same object, so that nothing is rendered again because of it */
+/** the parts of a type -> its panel; the same object each time, to avoid rendering again */
 const panels = new WeakMap<ChartParts, Panel>()
 
 const none: PanelSection[] = []

@@ -2,7 +2,9 @@ import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
 
 /** Controls that changed since the address was written, for a reload within that second. One entry per browser tab. */
 const key = 'sextant.explore.unsaved'
-/** A reload that begins right after the address changed may still open the previous one. */
+/**
+ * Time in ms within which a reload may still open the previous address, if it begins right after the address changed.
+ */
 const reloadDelayMs = 1000
 
 interface Unsaved {
@@ -24,7 +26,10 @@ function write(unsaved: Unsaved): void {
 
 export const forgetUnsaved = (): void => sessionStorage.removeItem(key)
 
-/** The next address has the controls. A reload that has already begun still opens the previous one, which lacks them. */
+/**
+ * Called when the next address contains the controls. A reload that has already begun still opens the previous address,
+ * which lacks them.
+ */
 export function markStored(): void {
   const unsaved = read()
   if (unsaved) write({ ...unsaved, stored: { at: Date.now(), page: performance.timeOrigin } })

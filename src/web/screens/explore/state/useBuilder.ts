@@ -64,7 +64,10 @@ export function useBuilder({ opened, address, given, editor }: BuilderStart): { 
     const rules = rulesOf(parts)
     const errors = controlErrors(form, rules)
 
-    /** A change of the type runs at once, and so does undoing it; likewise controls that have an editor with Apply. */
+    /**
+     * A change of the type runs the chart at once, and so does undoing it; likewise changes of controls whose editor
+     * has an Apply button.
+     */
     function act(action: ExploreAction) {
       dispatch(action)
       if (action.type === 'changed' && !isStale(form, state.ran, rules)) {
@@ -161,7 +164,7 @@ export function useBuilder({ opened, address, given, editor }: BuilderStart): { 
     if (chartId === undefined || !version) return
     void import('../../../history/lastLooked.ts')
       .then(({ rememberLook }) => rememberLook({ kind: 'Chart', id: chartId }, version))
-      // only a mark in the history
+      // only a marker in the history state
       .catch(() => undefined)
   }, [chartId, version])
 
@@ -188,7 +191,7 @@ function newFormOf(dataset: ExploreDataset, source: string, vizType: string): Ex
   })
 }
 
-/** Whether the controls of the current type were complete once. */
+/** Whether the controls of the current type have ever been complete. */
 function wasComplete({ controls, ran }: ExploreState, rules: readonly Control[]): boolean {
   const { viz_type } = controls.present
   const isComplete = (form: ExploreForm) =>
@@ -196,7 +199,7 @@ function wasComplete({ controls, ran }: ExploreState, rules: readonly Control[])
   return ran?.['viz_type'] === viz_type || [controls.present, ...controls.past].some(isComplete)
 }
 
-/** The form data that the chart is currently drawn with. */
+/** The form data with which the chart is currently drawn. */
 export function useDrawnForm(): ExploreForm | undefined {
   const { form, rules } = useExplore()
   const { run } = useExploreRun()

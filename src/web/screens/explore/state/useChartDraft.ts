@@ -18,7 +18,7 @@ export function useChartDraft(explore: Explore): LeftDraft<ChartDraft> | undefin
   const ownKey = ownDraftKey(explore)
   const left = useLeftDraft(chartDrafts, draftSubject(chartId, dataset), ownKey)
   const kept = useRef({ form, name: state.name, isAltered })
-  // the version does not count: restored changes have an older one
+  // the version is ignored: restored changes have an older one
   const isShown = left !== undefined && isSame(left.draft, explore)
 
   const keep = (version = state.saved?.version) => {
@@ -45,7 +45,7 @@ export function useChartDraft(explore: Explore): LeftDraft<ChartDraft> | undefin
     if (!isAltered) return
     const { version, name } = left.draft
     keep(version)
-    // the chart may have been saved since then: saving replaces no newer version without asking
+    // the chart may have been saved since then: saving asks before it replaces a newer version
     if (version !== undefined) dispatch({ type: 'restored', form, name, version })
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { dashboardQuery } from '../../../api/dashboardView.ts'
 import type { DashboardColors } from '../../../controls/source.ts'
 
-/** The colors of the dashboard that the chart was opened from. If it cannot be loaded, it is ignored. */
+/** The colors of the dashboard that the chart was opened from. If the dashboard cannot be loaded, they are ignored. */
 export function useDashboardColors(dashboardId: number | null): DashboardColors | undefined {
   const { data } = useQuery({
     ...dashboardQuery(String(dashboardId ?? 0)),

@@ -11,7 +11,9 @@ export interface Run {
   phase: 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
   startedAt: number
   endedAt: number
-  /** the form data and the result of the last successful run, and what the chart itself has chosen, such as a page */
+  /**
+   * the form data and the result of the last successful run, and state that the chart itself has set, such as a page
+   */
   answer?: { form: ExploreForm; data: ChartData[]; ownState?: Record<string, unknown> }
   error?: ApiError
 }

@@ -5,9 +5,9 @@ import { toast } from '../../../ui/toast.ts'
 import { loadParts } from './chartParts.ts'
 
 interface WantedTypeEvents {
-  /** its parts are loaded, and no other type was selected meanwhile */
+  /** called when its parts are loaded, and no other type was selected meanwhile */
   onLoaded: (vizType: string) => void
-  /** the user has been told; the type can be selected again */
+  /** called when loading failed and a message was shown; the type can be selected again */
   onFailed: () => void
 }
 

@@ -40,21 +40,21 @@ export interface Selected {
 }
 
 export interface SqlLabEditorProps {
-  /** the editor keeps its undo history under this id */
+  /** the id under which the editor keeps its undo history */
   tabId: number
   label: string
   value: string
   onChange: (text: string) => void
   onSelect: (selected: Selected) => void
-  /** of the database; undefined until it is loaded */
+  /** dialect of the database; undefined until it is loaded */
   dialect: EditorDialect | undefined
   catalog: Catalog
-  /** changes with the names of the catalogue */
+  /** changes when the names in the catalogue change */
   catalogKey: string
-  /** completes while typing; else only on Ctrl+Space */
+  /** whether completion opens while typing; otherwise only on Ctrl+Space */
   completes: boolean
   marks: readonly Mark[]
-  /** runs the selection, or else the text */
+  /** runs the selection, or otherwise the text */
   onRun: () => void
   onRunAt: (statement: Selected) => void
   onStop: () => void
@@ -63,10 +63,10 @@ export interface SqlLabEditorProps {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-/** Arrow keys open one tab after the other; the focus stays on them. */
+/** True while arrow keys switch between tabs: the focus then stays on the tabs. */
 const movesBetweenTabs = () => document.activeElement?.matches('[role=tab]:focus-visible') === true
 
-/** Editors of tabs that were open before, with their undo history. */
+/** Editors of tabs that were opened before, with their undo history. */
 const closed = new Map<number, unknown>()
 const kept = { history: historyField }
 
@@ -87,7 +87,7 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
             const editor = view.current
             if (!editor) return
             editor.dispatch(editor.state.replaceSelection(sql))
-            // after the palette has given the focus back
+            // runs after the palette has returned the focus
             setTimeout(() => editor.focus())
           }),
       }),
@@ -164,7 +164,7 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
     })
   }, [dialect, completes])
 
-  // text from outside, such as a formatted one
+  // text from outside, for example a formatted one
   useEffect(() => {
     const editor = view.current
     if (!editor || !isNews(value, editor.state.doc.toString())) return
@@ -193,12 +193,12 @@ const completion = (
   autocompletion({
     icons: false,
     activateOnTyping: completes,
-    // names are found within milliseconds; the package would wait longer than that
+    // names are found within milliseconds; the package's default delay is longer
     activateOnTypingDelay: 0,
     override: [completionSource(dialect, () => latest().catalog)],
   })
 
-/** The text with its undo history, if the tab was open before and its text is the same. */
+/** The text with its undo history, if the tab was opened before and its text is the same. */
 function stateOf({ tabId, value }: SqlLabEditorProps, extensions: Extension): EditorState {
   const before = closed.get(tabId)
   if (before !== undefined) {
@@ -213,7 +213,7 @@ function ownKeys(latest: () => SqlLabEditorProps, runAt: (view: EditorView) => v
     action(latest())
     return true
   }
-  // names are no longer offered over the result, and Escape leaves the editor at once
+  // closes the completion list, which would cover the result; Escape then leaves the editor at once
   const run = (view: EditorView) => {
     closeCompletion(view)
     latest().onRun()
@@ -246,7 +246,7 @@ const theme = EditorView.theme({
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0 12px 0 8px' },
   '.cm-content:focus-visible': { boxShadow: 'none' },
-  // the numbers of lines are read: --code-gutter has too little contrast for text
+  // line numbers are text: --code-gutter would have too little contrast
   '.cm-gutters': { background: 'var(--code-bg)', color: 'var(--code-comment)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '30px', padding: '0 4px 0 10px' },
   '.cm-activeLine': { background: 'var(--code-line)' },

@@ -13,7 +13,7 @@ const catalog = (isPart: boolean): Catalog => ({
   quote: (name) => name,
 })
 
-/** What is offered at the end of a text. */
+/** The completions at the end of a text. */
 async function offered(text: string, isPart = false) {
   const state = EditorState.create({ doc: text, extensions: [sql()] })
   const source = completionSource(undefined, () => catalog(isPart))
@@ -35,7 +35,7 @@ it.each([
   expect(await offered(text)).toBeNull()
 })
 
-it('a full list serves further letters; of a longer list the next letter asks again', async () => {
+it('a complete list is filtered by further letters; a longer list is requested again', async () => {
   const isValid = async (isPart: boolean) => (await offered('select * from cu', isPart))?.validFor !== undefined
   expect(await isValid(false)).toBe(true)
   expect(await isValid(true)).toBe(false)

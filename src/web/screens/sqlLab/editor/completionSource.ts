@@ -30,7 +30,7 @@ export function completionSource(dialect: EditorDialect | undefined, catalog: ()
     )
     const more = isQualified ? [] : [...functions, ...optionsOf(await keywords(context))]
     const options = [...names.options, ...more]
-    // names that arrive after the focus has left would lie over the result
+    // names that arrive after the editor has lost the focus would cover the result
     const isLeft = context.view?.hasFocus === false
     return options.length === 0 || isLeft
       ? null

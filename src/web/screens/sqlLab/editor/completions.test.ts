@@ -19,7 +19,7 @@ const catalog: Catalog = {
   quote: (name) => (/^\w+$/.test(name) ? name : `"${name}"`),
 }
 
-/** The completions at the mark `|`. */
+/** The completions at the marker `|`. */
 async function at(marked: string) {
   const [before = '', after = ''] = marked.split('|')
   return (await nameCompletions(catalog, before, after)).options.map(({ label }) => label)
@@ -44,7 +44,7 @@ it('quotes names that need it', async () => {
   expect(city).toMatchObject({ label: 'city name', apply: '"city name"' })
 })
 
-it('says when more tables match than are listed: further letters are searched again', async () => {
+it('says if more tables match than are listed: further letters start a new search', async () => {
   const crowded: Catalog = { ...catalog, tables: async () => ({ names: ['customer_1'], isPart: true }) }
   expect((await nameCompletions(crowded, 'select * from c', '')).isPart).toBe(true)
   expect((await nameCompletions(crowded, 'select * from other.c', '')).isPart).toBe(true)

@@ -4,20 +4,20 @@ import { type NamedSource, textNames } from './textNames.ts'
 /** Tables of a schema. */
 export interface FoundTables {
   names: readonly string[]
-  /** there are more tables that match: with more letters they must be searched again */
+  /** whether more tables match: further letters must start a new search */
   isPart: boolean
 }
 
 export const noTables: FoundTables = { names: [], isPart: false }
 
-/** What can be completed in an editor. Lists that are long or slow are asked for by name. */
+/** The names that can be completed in an editor. Lists that are long or slow to load are requested by name. */
 export interface Catalog {
   schemas: () => Promise<readonly string[]>
   /** tables of a schema whose names contain the typed part; the tab's schema by default */
   tables: (schema: string | undefined, typed: string) => Promise<FoundTables>
-  /** columns of a table; none if there is no such table */
+  /** columns of a table; empty if there is no such table */
   columns: (schema: string | undefined, table: string) => Promise<readonly { name: string; type: string }[]>
-  /** tables of the left pane */
+  /** tables in the left pane */
   openTables: () => readonly string[]
   /** quotes a name for the database if it needs quotes */
   quote: (name: string) => string
@@ -30,15 +30,15 @@ const word = /[\p{L}\p{N}_$]*$/u
 
 export interface NameCompletions {
   options: Completion[]
-  /** further letters need another search */
+  /** whether further letters need another search */
   isPart: boolean
 }
 
-/** The names for the word between the two parts of a statement. */
+/** The completions for a word, given the parts of the statement before and after it. */
 export async function nameCompletions(catalog: Catalog, before: string, after: string): Promise<NameCompletions> {
   const path = qualified.exec(before)?.[0]
   const typed = word.exec(before)?.[0] ?? ''
-  // the word that is being typed is not yet a name
+  // the word that is being typed does not count as a name
   const names = textNames(`${before.slice(0, before.length - (path ?? typed).length)} ${after}`)
   if (path !== undefined) {
     const qualifier = path.slice(0, path.lastIndexOf('.')).trim()
@@ -60,7 +60,7 @@ export async function nameCompletions(catalog: Catalog, before: string, after: s
   return { options, isPart: tables.isPart }
 }
 
-/** After `name.`: the columns of the source with this alias, or else the tables of the schema. */
+/** After `name.`: the columns of the source with this alias, or otherwise the tables of the schema. */
 async function ofQualifier(
   catalog: Catalog,
   names: readonly NamedSource[],

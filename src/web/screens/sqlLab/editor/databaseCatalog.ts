@@ -13,19 +13,19 @@ import type { LabTab } from '../state/labTypes.ts'
 import { type Catalog, noTables } from './completions.ts'
 import { quotedName } from './quotedName.ts'
 
-/** Schemas with more tables are searched on the server. */
+/** In schemas with more tables than this, tables are searched on the server. */
 const listedTables = 1000
 const foundTables = 50
-/** Completion does not read the names again with every key. */
+/** How long the names are cached, so that completion does not load them with every key. */
 const rarely = { staleTime: metadataStaleTime }
 
-/** Names of the tab's database for completion. What cannot be read is not completed. */
+/** Names of the tab's database for completion. Names that cannot be loaded are not completed. */
 export function databaseCatalog(tab: LabTab, dialect: EditorDialect | undefined): Catalog {
   const { databaseId, schema, tables } = tab
   const isScratch = (of: string | undefined) => dialect?.samples === true && of?.toLowerCase() === SCRATCH
   const named = () => queryClient.fetchQuery({ ...namedResultsQuery(tab.id), ...rarely }).catch(() => [])
 
-  /** The schema that is named, or that of the tab, or the only one of the database. */
+  /** The given schema, or that of the tab, or the only schema of the database. */
   async function schemaOf(of: string | undefined): Promise<string | null> {
     if (databaseId === null) return null
     const chosen = of ?? schema

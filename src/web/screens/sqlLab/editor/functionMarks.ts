@@ -13,7 +13,7 @@ import type { EditorDialect } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 const call = Decoration.mark({ class: 'cm-call' })
 const look = EditorView.theme({ '.cm-call': { color: 'var(--code-function)' } })
 
-/** Colors the names of called functions. The editor's package takes some for keywords and some for columns. */
+/** Colors the names of called functions. The editor's package colors some of them as keywords and some as columns. */
 export function functionMarks(dialect: EditorDialect | undefined) {
   const functions = new Set(dialect?.functions)
   const matcher = new MatchDecorator({
@@ -33,6 +33,6 @@ export function functionMarks(dialect: EditorDialect | undefined) {
     }),
     { decorations: ({ decorations }: { decorations: DecorationSet }) => decorations },
   )
-  // inside of the colors of the language, which would hide it
+  // innermost, because the colors of the language would override it
   return [Prec.highest(plugin), look]
 }

@@ -1,10 +1,10 @@
 import { RangeSet, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, hoverTooltip } from '@codemirror/view'
 
-/** An error at a place of the text. Lines and columns count from 1. */
+/** An error at a position of the text. Lines and columns count from 1. */
 export interface Mark {
   line: number
-  /** the whole line if it is not known */
+  /** if the column is unknown, the whole line is marked */
   column: number | null
   message: string
 }
@@ -16,7 +16,7 @@ interface Marked {
   decorations: DecorationSet
 }
 
-/** Underlines the errors of a text, and shows their messages under the pointer; typing removes them. */
+/** Underlines the errors of a text, and shows their messages on hover; typing removes them. */
 const field = StateField.define<Marked>({
   create: () => ({ given: [], decorations: Decoration.none }),
   update(before, transaction) {

@@ -13,7 +13,7 @@ const catalog: Catalog = {
   quote: (name) => (/^[a-z_]+$/.test(name) ? name : `"${name}"`),
 }
 
-it('finds tables and columns by a part of their names, and writes them as the database needs', async () => {
+it('finds tables and columns by a part of their names, and quotes them as the database requires', async () => {
   const written: string[] = []
   const found = await paletteNames(catalog, 'ORDER', (sql) => written.push(sql))
   expect(found.map(({ name, place }) => [name, place])).toEqual([

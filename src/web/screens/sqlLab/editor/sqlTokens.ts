@@ -1,4 +1,4 @@
-/** A part of an SQL text. Words keep their spelling; quoted names are without their quotes. */
+/** A token of an SQL text. Words keep their spelling; quoted names have no quotes. */
 export interface SqlToken {
   kind: 'word' | 'name' | 'text' | 'comment' | 'sign'
   value: string
@@ -8,7 +8,7 @@ export interface SqlToken {
 
 const shapes: [SqlToken['kind'], RegExp][] = [
   ['comment', /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y],
-  // templates belong to the server, whatever is in them
+  // templates are evaluated by the server, regardless of their content
   ['text', /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|\{#[\s\S]*?#\}/y],
   ['text', /\$([A-Za-z_]\w*)?\$[\s\S]*?(?:\$\1\$|$)/y],
   ['text', /'(?:[^']|'')*(?:'|$)/y],
@@ -17,7 +17,7 @@ const shapes: [SqlToken['kind'], RegExp][] = [
   ['sign', /[^\s]/uy],
 ]
 
-/** The parts of an SQL text in any of the dialects; spaces are left out. */
+/** The tokens of an SQL text in any of the dialects; whitespace is omitted. */
 export function sqlTokens(sql: string): SqlToken[] {
   const tokens: SqlToken[] = []
   const blank = /\s+/y

@@ -6,7 +6,7 @@ export interface TextRange {
   to: number
 }
 
-/** The statements of a text, without their semicolons. A part that has only comments is not a statement. */
+/** The statements of a text, without their semicolons. A part that contains only comments is not a statement. */
 export function statementRanges(sql: string): TextRange[] {
   const ranges: TextRange[] = []
   let current: TextRange | undefined
@@ -24,7 +24,7 @@ export function statementRanges(sql: string): TextRange[] {
 /** Whether there is anything to run. */
 export const hasStatement = (sql: string): boolean => statementRanges(sql).length > 0
 
-/** The statement at an offset: the one around it, else the last one before it, else the first. */
+/** The statement at an offset: the one that contains it, otherwise the last one before it, otherwise the first. */
 export function statementAt(sql: string, at: number): TextRange | undefined {
   const ranges = statementRanges(sql)
   return ranges.find(({ from, to }) => from <= at && at <= to + 1) ?? ranges.findLast(({ to }) => to < at) ?? ranges[0]

@@ -18,6 +18,6 @@ it.each([
   ['update births set num = 1', ['births | births']],
   ["select 'from nothing' -- from comment\n", []],
   ['select * from ', []],
-])('%j names %j', (sql, names) => {
+])('%j contains the names %j', (sql, names) => {
   expect(shown(sql)).toEqual(names)
 })

@@ -1,16 +1,16 @@
 import { type SqlToken, sqlTokens } from './sqlTokens.ts'
 
-/** A table that a text reads, or a common table expression, under the name by which columns are qualified. */
+/** A table or common table expression that a query reads, with the name that qualifies its columns. */
 export interface NamedSource {
-  /** its alias, or else its name */
+  /** its alias, or otherwise its name */
   alias: string
   schema: string | undefined
   table: string
-  /** of a common table expression or a subquery */
+  /** columns of a common table expression or a subquery */
   columns: string[] | undefined
 }
 
-/** Words that end the list of tables, and so are no aliases. */
+/** Words that end the list of tables, and are therefore not aliases. */
 const endsSource = new Set(
   'where group order having limit offset union intersect except on using join inner left right full cross natural lateral window qualify fetch for set values select and or as tablesample returning'.split(
     ' ',
@@ -18,8 +18,8 @@ const endsSource = new Set(
 )
 
 /**
- * The tables, aliases and common table expressions that an SQL text names, also one that is still being written. It is
- * read by its words only, because a text that is being typed has no grammar.
+ * The tables, aliases and common table expressions in an SQL text, which may be incomplete. Only the tokens are
+ * analyzed, because an incomplete text cannot be parsed with a grammar.
  */
 export function textNames(sql: string): NamedSource[] {
   const tokens = sqlTokens(sql).filter(({ kind }) => kind !== 'comment')
@@ -80,7 +80,7 @@ function readTables(tokens: readonly SqlToken[]): NamedSource[] {
   return found
 }
 
-/** One table or subquery with its alias, and the index of the part after it. */
+/** One table or subquery with its alias, and the index of the next token. */
 function readSource(tokens: readonly SqlToken[], start: number): [NamedSource | undefined, number] {
   let at = start
   while (isWord(tokens[at], 'only', 'lateral')) at += 1

@@ -5,7 +5,7 @@ import type { LabTab } from '../state/labTypes.ts'
 import { databaseOf, resultOf, settings, showLab, tabOf } from '../testing/showLab.tsx'
 import { LeftPane } from './LeftPane.tsx'
 
-/** The pane of the open tab, as the page shows it. */
+/** The pane of the open tab, as on the page. */
 function Pane() {
   const tab = useLab(({ tabs, activeId }) => tabs.find(({ id }) => id === activeId))
   return tab ? <LeftPane tab={tab} /> : null
@@ -69,7 +69,7 @@ const tool = (name: string | RegExp) => screen.findByRole('button', { name })
 const tip = async () => (await screen.findByRole('tooltip')).textContent
 
 describe('the pickers', () => {
-  it('have their placeholders, and nothing is chosen yet', () => {
+  it('have their placeholders, and nothing is selected yet', () => {
     open({ databaseId: null, schema: null })
     expect(box('Database').parentElement?.textContent).toContain('Select database or type database name')
     expect(box('Schema').parentElement?.textContent).toContain('Select schema or type schema name')
@@ -78,12 +78,12 @@ describe('the pickers', () => {
     expect(box('See table schema').hasAttribute('disabled')).toBe(true)
   })
 
-  it('say when no database is there', () => {
+  it('show a message if there are no databases', () => {
     showLab(<Pane />, { tabs: [tabOf({ databaseId: null })], databases: [] })
     screen.getByText('No databases for SQL Lab')
   })
 
-  it('a database has its engine; another one forgets the schema', async () => {
+  it('a database shows its engine; selecting another one clears the schema', async () => {
     const other = databaseOf({ id: 2, database_name: 'Weather', backend: 'sqlite' })
     const { user } = showLab(<Pane />, { databases: [databaseOf(), other], answers })
     screen.getByText('postgresql')
@@ -92,7 +92,7 @@ describe('the pickers', () => {
     expect(useLab.getState().tabs[0]).toMatchObject({ databaseId: 2, schema: null })
   })
 
-  it('read schemas and tables again by force', async () => {
+  it('reload schemas and tables, bypassing the cache', async () => {
     const { user, asked } = open()
     await waitFor(() => expect(asked.some((each) => each.includes('/schemas/'))).toBe(true))
     await user.click(await tool('Force refresh schema list'))
@@ -103,7 +103,7 @@ describe('the pickers', () => {
     })
   })
 
-  it('say that schemas cannot be loaded', async () => {
+  it('show a message if schemas cannot be loaded', async () => {
     open({}, { '/schemas/': 500 })
     await screen.findByText('There was an error loading the schemas')
   })
@@ -122,7 +122,7 @@ describe('See table schema', () => {
     await waitFor(() => expect(previewed(asked)).toBe(true))
   })
 
-  it('reads no rows where the database has no previews', async () => {
+  it('reads no rows if the database does not allow previews', async () => {
     const answer = { count: 1, result: [{ ...settings, disable_data_preview: true }] }
     const { user, asked } = open({}, { '/api/v1/database/?': answer })
     await waitFor(() => expect(asked.some((each) => each.includes('/api/v1/database/?'))).toBe(true))
@@ -142,7 +142,7 @@ describe('See table schema', () => {
 })
 
 describe('a table', () => {
-  it('has its comment, and columns with types and the signs of keys', async () => {
+  it('shows its comment, and columns with types and icons for keys', async () => {
     open({ tables: [table('orders')] })
     await screen.findByText('comment: One row for each order')
     const items = within(await screen.findByRole('list', { name: 'orders' })).getAllByRole('listitem')
@@ -159,7 +159,7 @@ describe('a table', () => {
       within(dialog).getByText(new RegExp(`"${name}"`))
   })
 
-  it('sorts its columns, and back', async () => {
+  it('sorts its columns, and restores their order', async () => {
     const { user } = open({ tables: [table('orders')] })
     const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/[A-Z]+$/, ''))
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -183,7 +183,7 @@ describe('a table', () => {
     expect(screen.queryByRole('button', { name: /^View keys/ })).toBeNull()
   })
 
-  it('that is no view has no such statement', async () => {
+  it('that is not a view has no such statement', async () => {
     open({ tables: [table('orders')] })
     await tool(/^View keys/)
     expect(screen.queryByRole('button', { name: 'Show CREATE VIEW statement' })).toBeNull()
@@ -196,7 +196,7 @@ describe('a table', () => {
     expect(await navigator.clipboard.readText()).toBe("SELECT * FROM shop.orders WHERE ds = '2024''01'")
   })
 
-  it('is collapsed, expanded and removed', async () => {
+  it('can be collapsed, expanded and removed', async () => {
     const { user } = open({ tables: [table('orders')] })
     const toggle = await tool('orders')
     expect(toggle.title).toBe('Collapse table preview')
@@ -207,12 +207,12 @@ describe('a table', () => {
     expect(screen.queryByRole('button', { name: 'orders' })).toBeNull()
   })
 
-  it('says that its metadata cannot be read', async () => {
+  it('shows a message if its metadata cannot be loaded', async () => {
     open({ tables: [table('orders')] }, { '/table/orders/': 500 })
     await screen.findByText('An error occurred while fetching table metadata')
   })
 
-  it('explains its signs', async () => {
+  it('explains its icons', async () => {
     const { user } = open({ tables: [table('orders')] })
     await user.hover(await screen.findByRole('img', { name: 'Foreign key' }))
     expect(await tip()).toBe('Foreign key')

@@ -199,7 +199,7 @@ interface PickerFieldProps {
   children: React.ReactNode
 }
 
-/** A picker with a button that reads its list again. */
+/** A picker with a button that reloads its list. */
 function PickerField({ label, refreshLabel, onRefresh, error, children }: PickerFieldProps) {
   return (
     <div className={css.picker}>

@@ -17,7 +17,7 @@ const texts = defineTexts('sqlLab.namedResults', {
   remove: 'Remove the name {name}',
 })
 
-/** The results that the statements of a tab can read by name. */
+/** The named results that the statements of a tab can read. */
 export function NamedResults({ tab }: { tab: LabTab }) {
   const t = useText()
   const copy = useCopy()

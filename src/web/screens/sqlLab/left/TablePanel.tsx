@@ -181,7 +181,7 @@ function keysOf({ primaryKey, foreignKeys, indexes }: TableMetadataAnswer): Tabl
   return [...(names.length > 0 ? [primary] : []), ...foreignKeys, ...indexes]
 }
 
-/** What the database reports besides columns: a comment, the latest partition. */
+/** Metadata other than the columns: a comment, the latest partition. */
 function TableFacts({ table, comment }: { table: LabTable; comment: string | null }) {
   const t = useText()
   const copy = useCopy()

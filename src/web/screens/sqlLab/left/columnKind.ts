@@ -4,7 +4,7 @@ const numeric = /INT|SERIAL|DOUBLE|FLOAT|DECIMAL|NUMERIC|REAL|NUMBER|MONEY|LONG/
 const temporal = /DATE|TIME|YEAR/i
 const logical = /BOOL|^BIT$/i
 
-/** The kind of a column by the name of its type in any database. */
+/** The kind of a column, derived from its type name in any database. */
 export function columnKind(type: string): GenericType {
   if (temporal.test(type)) return GenericType.temporal
   if (logical.test(type)) return GenericType.boolean

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { show } from '../../../ui/testing/show.tsx'
 import { CellDialog } from './CellDialog.tsx'
 
-it('the JSON of a cell is indented, and copied', async () => {
+it('the JSON of a cell is indented, and can be copied', async () => {
   const onClose = vi.fn()
   const user = show(<CellDialog value={{ a: [1] }} onClose={onClose} />)
   const dialog = await screen.findByRole('dialog', { name: 'Cell content' })

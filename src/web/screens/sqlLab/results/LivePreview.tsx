@@ -20,7 +20,7 @@ const texts = defineTexts('sqlLab.livePreview', {
 
 const typingMs = 300
 
-/** The first rows of a statement while it is written. */
+/** The first rows of a statement while it is being typed. */
 export function LivePreview({ tab, sql }: { tab: LabTab; sql: string }) {
   const t = useText()
   const settled = useDebounced(sql, typingMs)
@@ -44,7 +44,7 @@ export function LivePreview({ tab, sql }: { tab: LabTab; sql: string }) {
         signal,
       ),
   })
-  // a text that does not run yet keeps the rows of the last one that did
+  // while a text cannot be run yet, the previous rows remain
   const [good, setGood] = useState(preview.data)
   if (preview.data && preview.data !== good) setGood(preview.data)
   const rows = useMemo((): ResultRows | undefined => {

@@ -19,7 +19,7 @@ const texts = defineTexts('sqlLab.nameResult', {
   done: 'The result can be read from {place}',
 })
 
-/** Gives a result a name, under which the next statements of the tab read it. */
+/** Gives a result a name, by which the next statements of the tab can read it. */
 export function NameResultButton({ tab, resultsKey }: { tab: LabTab; resultsKey: string }) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -21,7 +21,7 @@ function open(query: Partial<LabQuery>, around: Parameters<typeof showLab>[1] = 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 describe('while a query runs', () => {
-  it('shows its progress and the page of its job, and stops it', async () => {
+  it('shows its progress and the page of its job, and can stop it', async () => {
     const { user, asked } = open(
       {
         state: 'running',
@@ -43,7 +43,7 @@ describe('while a query runs', () => {
   it.each([
     ['running', 'Running'],
     ['pending', 'Waiting to run'],
-  ])('says that it is %s', (state, text) => {
+  ])('shows that it is %s', (state, text) => {
     open({ state, progress: 0 })
     within(screen.getByRole('status')).getByText(text)
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -70,18 +70,18 @@ describe('a failed query', () => {
     within(screen.getByRole('alert')).getByText(title)
   })
 
-  it('names the place of the error, once', () => {
+  it('shows the position of the error once', () => {
     open({ state: 'failed', fault: { message: 'syntax error', position: { line: 3, column: 8 } } })
     screen.getByText('syntax error (line 3, column 8)')
   })
 
-  it('does not repeat a place that the message names', () => {
+  it('does not repeat a position that the message contains', () => {
     const message = 'We can\'t seem to resolve the column "x" at line 1.'
     open({ state: 'failed', fault: { message, position: { line: 1, column: 8 } } })
     screen.getByText(message)
   })
 
-  it('shows what may have caused it, its SQL, and tries again', async () => {
+  it('shows possible causes and its SQL, and can be run again', async () => {
     const { user } = open({
       state: 'failed',
       sql: 'SELECT {{ a }}',
@@ -107,7 +107,7 @@ describe('a failed query', () => {
 describe('a created table', () => {
   const created = { ctas: true, tempSchema: 'shop', tempTable: 'totals', executedSql: 'CREATE TABLE shop.totals AS …' }
 
-  it('is named, queried in a new tab, and explored', async () => {
+  it('shows its name, and can be queried in a new tab and explored', async () => {
     const { user } = open(created)
     expect(screen.getByRole('status').textContent).toBe('Table [shop.totals] was created')
     await user.click(button('Query in a new tab'))
@@ -117,7 +117,7 @@ describe('a created table', () => {
     button('Explore')
   })
 
-  it('that cannot be explored says so', async () => {
+  it('that cannot be explored shows a message', async () => {
     const close = vi.fn()
     vi.stubGlobal('open', () => ({ close }))
     const { user } = open(created, { answers: { '/dataset/get_or_create/': 422 } })
@@ -138,7 +138,7 @@ describe('a created table', () => {
     expect(screen.getByRole('status').textContent).toBe('View [shop.totals] was created')
   })
 
-  it('is not explored where the database does not allow it', async () => {
+  it('cannot be explored if the database does not allow it', async () => {
     const refused = { count: 1, result: [{ ...settings, allows_virtual_table_explore: false }] }
     open(created, { answers: { '/api/v1/database/?': refused } })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Explore' })).toBeNull())
@@ -146,7 +146,7 @@ describe('a created table', () => {
 })
 
 describe('rows', () => {
-  it('that are no longer stored can be read again', async () => {
+  it('that are no longer stored can be loaded again', async () => {
     const { user } = open({ resultsKey: 'gone' }, { answers: { '/sqllab/results/': 410 } })
     await screen.findByText('No stored results found, you need to re-run your query')
     onRerun.mockClear()
@@ -154,7 +154,7 @@ describe('rows', () => {
     expect(onRerun).toHaveBeenCalledOnce()
   })
 
-  it('that could not be retrieved are requested again, without another run', async () => {
+  it('that could not be loaded are requested again, without another run', async () => {
     const { user } = open({ resultsKey: 'away' }, { answers: { '/sqllab/results/': 503 } })
     await screen.findByText('Failed at retrieving results')
     onRerun.mockClear()
@@ -167,7 +167,7 @@ describe('rows', () => {
     await screen.findByRole('button', { name: 'Fetch data preview' })
   })
 
-  it('that are not there', async () => {
+  it('that do not exist', async () => {
     open({ resultsKey: 'empty' }, { answers: { '/sqllab/results/': resultOf(['a'], []) } })
     await screen.findByText('The query returned no data')
   })
@@ -197,7 +197,7 @@ describe('rows', () => {
     await screen.findByRole('button', { name: 'SQL of the result: SELECT 2' })
     await user.click(screen.getByText('Statement 1', { exact: true }))
     await screen.findByRole('button', { name: 'SQL of the result: SELECT 1' })
-    // its file is not stored on the server
+    // the server does not store its file
     expect(screen.queryByRole('link', { name: 'Download to CSV' })).toBeNull()
   })
 })

@@ -46,12 +46,12 @@ export interface QueryOutcomeProps {
   tab: LabTab
   database: LabDatabase | undefined
   query: LabQuery
-  /** the first rows of a table */
+  /** whether these are the first rows of a table */
   isPreview?: boolean
   onRerun?: () => void
 }
 
-/** What a query has led to: progress, an error, a table, or the rows of each statement. */
+/** The outcome of a query: progress, an error, a table, or the rows of each statement. */
 export function QueryOutcome(props: QueryOutcomeProps) {
   const { query, isPreview = false } = props
   const t = useText()
@@ -63,7 +63,7 @@ export function QueryOutcome(props: QueryOutcomeProps) {
   return statements.length > 1 && !isPreview ? <Statements {...props} /> : <ResultTable {...props} result={query} />
 }
 
-/** One result per statement, the last one first shown. */
+/** One result per statement; initially the last one is shown. */
 function Statements(props: QueryOutcomeProps) {
   const t = useText()
   const statements = props.query.extra.statements ?? []
@@ -153,7 +153,7 @@ function Failure({ query, onRerun }: QueryOutcomeProps) {
   )
 }
 
-/** The message with its place, unless it names the line itself. */
+/** The message with its position, unless it already contains the line. */
 function placed(message: string, { fault }: LabQuery): string {
   const position = fault?.position
   if (!position || /\bline \d/i.test(message)) return message
@@ -181,7 +181,7 @@ function Created({ tab, query }: QueryOutcomeProps) {
   )
 }
 
-/** Opens a created table as a chart in a new page, with a dataset on it. */
+/** Opens a created table as a chart in a new browser tab, with a dataset of it. */
 function ExploreTable({ tab, query }: Pick<QueryOutcomeProps, 'tab' | 'query'>) {
   const t = useText()
   const { history } = useRouter()
@@ -193,7 +193,7 @@ function ExploreTable({ tab, query }: Pick<QueryOutcomeProps, 'tab' | 'query'>) 
   async function open() {
     setIsBusy(true)
     toast.info({ text: labTexts.exploring })
-    // opened during the click: later the browser would block it
+    // opened during the click, because the browser would block it later
     const page = window.open('about:blank', '_blank')
     try {
       const id = await tableDataset({

@@ -34,7 +34,7 @@ export interface ResultChartProps {
   columns: readonly ResultColumn[]
 }
 
-/** A result as a chart, beside its rows. The types are suggested by its columns. */
+/** A result as a chart, next to its rows. The suggested types depend on its columns. */
 export default function ResultChart({ queryId, name, columns }: ResultChartProps) {
   const t = useText()
   const { history } = useRouter()

@@ -56,7 +56,7 @@ export function ResultGrid({ rows, order, sort, onSort }: ResultGridProps) {
     [],
   )
 
-  // another order begins at the top
+  // another order starts at the top
   useEffect(() => {
     if (frame.current) frame.current.scrollTop = 0
   }, [sort])
@@ -103,7 +103,7 @@ interface HeadProps extends Pick<ResultGridProps, 'sort' | 'onSort'> {
   onWidth: (at: number, width: number) => void
 }
 
-/** The names of the columns. Scrolling renders only the rows that come into view, not this. */
+/** The header with the names of the columns. Scrolling renders only new rows, not this. */
 const Head = memo(function Head({ columns, kinds, widths, sort, onSort, onWidth }: HeadProps) {
   const t = useText()
   function next(column: number): ResultSort | undefined {
@@ -143,9 +143,9 @@ const Head = memo(function Head({ columns, kinds, widths, sort, onSort, onWidth 
 })
 
 interface GridRowProps extends Pick<ResultRows, 'columns' | 'cells'> {
-  /** place in the shown order */
+  /** index in the displayed order */
   index: number
-  /** place in the result */
+  /** index in the result */
   row: number
   kinds: readonly GenericType[]
   onShow: (json: unknown) => void
@@ -162,7 +162,7 @@ const GridRow = memo(function GridRow({ index, row, columns, kinds, cells, onSho
   )
 })
 
-/** The widths by the first rows; further rows do not change them. */
+/** The widths for the first rows; further rows do not change them. */
 function useFirstWidths(rows: ResultRows): number[] {
   const [widths] = useState(() => rows.columns.map((column, at) => widthOf(column, rows.cells[at] ?? [])))
   return widths

@@ -23,7 +23,7 @@ function open(query: Partial<LabQuery> = {}, around: Parameters<typeof showLab>[
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('the actions', () => {
-  it('make a chart, a file and a copy, and find rows', async () => {
+  it('create a chart, a file and a copy, and search rows', async () => {
     const { user } = open()
     await button('Create Chart')
     expect((await screen.findByRole('link', { name: 'Download to CSV' })).getAttribute('href')).toBe(
@@ -44,7 +44,7 @@ describe('the actions', () => {
     await screen.findByText('No row contains this text.')
   })
 
-  it('have no chart where the database does not allow it', async () => {
+  it('contain no chart if the database does not allow it', async () => {
     const refused = { count: 1, result: [{ ...settings, allows_virtual_table_explore: false }] }
     const answers = { '/sqllab/results/': resultOf(['region'], [['East']]), '/api/v1/database/?': refused }
     open({}, { answers })
@@ -52,20 +52,20 @@ describe('the actions', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Create Chart' })).toBeNull())
   })
 
-  it('say that a query without an id makes no chart', async () => {
+  it('show a message if a query without an id cannot become a chart', async () => {
     const { user } = open({ queryId: 0 })
     await user.click(await button('Create Chart'))
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Unable to create chart without a query id.'])
   })
 
-  it('have neither chart nor file without the permissions', async () => {
+  it('contain neither chart nor file without the permissions', async () => {
     open({}, { permissions: [] })
     await button('Copy to Clipboard')
     expect(screen.queryByRole('button', { name: 'Create Chart' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Download to CSV' })).toBeNull()
   })
 
-  it('of a preview make no chart', async () => {
+  it('of a preview contain no chart', async () => {
     open({}, {}, true)
     await button('Copy to Clipboard')
     expect(screen.queryByRole('button', { name: 'Create Chart' })).toBeNull()
@@ -73,7 +73,7 @@ describe('the actions', () => {
   })
 })
 
-it('the SQL in one line opens what was written and what ran', async () => {
+it('the SQL in one line opens the written and the executed SQL', async () => {
   const { user } = open()
   await user.click(await button('SQL of the result: SELECT region'))
   const dialog = await screen.findByRole('dialog', { name: 'SQL' })
@@ -87,7 +87,7 @@ it.each([
   ['QUERY', 'The number of rows displayed is limited to 1000 by the query'],
   ['DROPDOWN', 'The number of rows displayed is limited to 1000 by the limit dropdown.'],
   ['QUERY_AND_DROPDOWN', 'The number of rows displayed is limited to 1000 by the query and limit dropdown.'],
-])('a result limited by %s says so', async (limitingFactor, text) => {
+])('a result limited by %s shows a message', async (limitingFactor, text) => {
   open({ limitingFactor, rows: 1000 })
   await screen.findByText(text)
 })
@@ -98,7 +98,7 @@ it('a result with all rows has no warning', async () => {
   expect(screen.queryByText(/The number of rows displayed/)).toBeNull()
 })
 
-it('columns are sorted up, down, and as they came', async () => {
+it('columns can be sorted in ascending order, in descending order, and in the original order', async () => {
   const { user } = open()
   const head = () => screen.getByRole('columnheader', { name: /region/ }).getAttribute('aria-sort')
   const sort = await button('text region')
@@ -111,7 +111,7 @@ it('columns are sorted up, down, and as they came', async () => {
   expect(head()).toBe('none')
 })
 
-it('a column is made wider by keys', async () => {
+it('a column can be widened by keys', async () => {
   const { user } = open()
   const edge = await screen.findByRole('separator', { name: 'Width of region' })
   const width = Number(edge.getAttribute('aria-valuenow'))

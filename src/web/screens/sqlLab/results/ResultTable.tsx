@@ -68,20 +68,20 @@ export interface ResultTableProps {
   /** the query, or one of its statements */
   result: Shown
   isPreview?: boolean
-  /** a statement before the last one: its file is not stored on the server */
+  /** whether it is a statement before the last one: the server does not store its file */
   isPart?: boolean
   onRerun?: () => void
 }
 
 const chartKey = 'sextant.sqlLab.chart'
 
-/** The next result is shown in the same way. */
+/** The next result is shown in the same way, as rows or as a chart. */
 function storedChart(isShown: boolean): boolean {
   localStorage.setItem(chartKey, isShown ? 'shown' : 'hidden')
   return isShown
 }
 
-/** The rows of a result, with what can be done with them. */
+/** The rows of a result, with its actions. */
 export function ResultTable({ tab, result, isPreview = false, isPart = false, onRerun }: ResultTableProps) {
   const t = useText()
   const stored = useQuery(resultQuery(result.resultsKey))
@@ -174,7 +174,7 @@ export function ResultTable({ tab, result, isPreview = false, isPart = false, on
   )
 }
 
-/** Opens the result as a chart: the query itself is its source, until it is saved as a dataset. */
+/** Opens the result as a chart. Its source is the query itself, until it is saved as a dataset. */
 function CreateChart({ tab, queryId }: { tab: LabTab; queryId: number }) {
   const t = useText()
   const { history } = useRouter()
@@ -189,7 +189,7 @@ function CreateChart({ tab, queryId }: { tab: LabTab; queryId: number }) {
       return
     }
     setIsBusy(true)
-    // opened during the click: later the browser would block it
+    // opened during the click, because the browser would block it later
     const page = isNewPage ? window.open('about:blank', '_blank') : null
     try {
       const address = await exploreColumns({ id: queryId, type: 'query' })
@@ -284,7 +284,7 @@ function RowCount({ count, found }: { count: number; found: number | undefined }
   )
 }
 
-/** The SQL of the result in one line; a click shows what was written and what ran. */
+/** The SQL of the result in one line; a click shows the written and the executed SQL. */
 function SqlLine({ result }: { result: Shown }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -38,7 +38,7 @@ async function openHistory(queries: LabQuery[]) {
   return shown
 }
 
-it('the tabs say what to do before the first query', async () => {
+it('the tabs contain instructions before the first query', async () => {
   const { user } = showLab(<Pane />)
   screen.getByText('Run a query to display results')
   await user.click(tab('Query history'))
@@ -48,7 +48,7 @@ it('the tabs say what to do before the first query', async () => {
 it('a table has a tab with its first rows', async () => {
   const preview = queryOf({ id: 'p', previewOf: 'orders', resultsKey: 'k' })
   const { user } = showLab(<Pane />, { tabs: [tabOf({ tables: [table] })], queries: [preview], answers })
-  // a preview is no query of the tab
+  // a preview does not count as a query of the tab
   screen.getByText('Run a query to display results')
   await user.click(tab('Preview: `orders`'))
   await screen.findByRole('button', { name: 'Copy to Clipboard' })
@@ -105,7 +105,7 @@ describe('Query history', () => {
     expect(asked.some((each) => each.includes('/sqllab/execute/'))).toBe(true)
   })
 
-  it('removes any query but the latest', async () => {
+  it('removes any query except the latest', async () => {
     const { user } = await openHistory([older, latest])
     const remove = screen.getAllByRole('button', { name: 'Remove query from log' })
     expect(remove).toHaveLength(1)

@@ -20,16 +20,16 @@ const texts = defineTexts('sqlLab.south', {
 export interface SouthPaneProps {
   tab: LabTab
   database: LabDatabase | undefined
-  /** of the tab, latest first */
+  /** queries of the tab, latest first */
   queries: readonly LabQuery[]
-  /** the statement at the cursor, where the database has samples for a live preview */
+  /** the statement at the cursor, if the database has samples for a live preview */
   statement: string | undefined
   open: string
   onOpen: (name: string) => void
   onRerun: () => void
 }
 
-/** Below the editor: the result, the queries of the tab, and previews of tables. */
+/** The area below the editor: the result, the queries of the tab, and previews of tables. */
 export function SouthPane({ tab, database, queries, statement, open, onOpen, onRerun }: SouthPaneProps) {
   const t = useText()
   const all = useLab((state) => state.queries)

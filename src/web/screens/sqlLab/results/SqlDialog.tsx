@@ -16,7 +16,7 @@ export interface SqlDialogProps {
   parts: { title: string; sql: string }[]
 }
 
-/** SQL to read and copy: what the user wrote, and what ran. */
+/** Shows SQL for reading and copying: the written and the executed SQL. */
 export function SqlDialog({ open, onClose, parts }: SqlDialogProps) {
   const t = useText()
   const copy = useCopy()

@@ -36,7 +36,7 @@ it.each<[unknown, GenericType, string]>([
   ['', GenericType.string, ''],
   [{ a: [1] }, GenericType.string, '{"a":[1]}'],
   [2020, GenericType.string, '2020'],
-])('%j of kind %i reads %j', (value, kind, text) => expect(shownText(value, kind)).toBe(text))
+])('%j of kind %i is shown as %j', (value, kind, text) => expect(shownText(value, kind)).toBe(text))
 
 it.each([
   ['{"a": 1}', { a: 1 }],
@@ -49,19 +49,19 @@ it.each([
 ])('%j is the JSON %j', (value, json) => expect(jsonOf(value)).toEqual(json))
 
 describe('rows', () => {
-  it('are found in any column and case', () => {
+  it('are found in any column, ignoring case', () => {
     expect(foundRows(result, 'ny')).toEqual([0])
     expect(foundRows(result, '10')).toEqual([0, 3])
     expect(foundRows(result, ' ')).toEqual([0, 1, 2, 3])
   })
-  it('are ordered by numbers and texts, empty cells last', () => {
+  it('are sorted by numbers and texts, empty cells last', () => {
     expect(orderedRows(result, [0, 1, 2, 3], { column: 1, isDescending: false })).toEqual([1, 0, 3, 2])
     expect(orderedRows(result, [0, 1, 2, 3], { column: 1, isDescending: true })).toEqual([3, 0, 1, 2])
     expect(orderedRows(result, [0, 1, 2, 3], { column: 0, isDescending: false })).toEqual([1, 0, 3, 2])
     const wide = { ...result, cells: [result.cells[0] ?? [], ['9007199254740993', 5, '-9007199254740993', null]] }
     expect(orderedRows(wide, [0, 1, 2, 3], { column: 1, isDescending: false })).toEqual([2, 1, 0, 3])
   })
-  it('are copied for spreadsheets and as JSON', () => {
+  it('can be copied for spreadsheets and as JSON', () => {
     expect(rowsAsText(result, [3, 2])).toBe('state\tn\ntx as\t100\n\t')
     expect(JSON.parse(rowsAsJson(result))).toEqual([
       { state: 'NY', n: 10 },
@@ -76,6 +76,6 @@ it('widths fit names and values within limits', () => {
   expect(widthOf(column('n'), [1])).toBe(72)
   expect(widthOf(column('text'), ['x'.repeat(500)])).toBe(320)
   const day = { name: 'day', type: 'DATE', is_dttm: true }
-  // ten digits of one width and the padding
+  // ten digits of equal width and the padding
   expect(widthOf(day, ['2024-01-01'])).toBeGreaterThanOrEqual(10 * 8.4 + 20)
 })

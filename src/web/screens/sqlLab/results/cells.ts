@@ -8,7 +8,7 @@ import type { ResultRows } from './resultQuery.ts'
 export const kindOf = ({ type, is_dttm }: ResultColumn): GenericType =>
   is_dttm ? GenericType.temporal : columnKind(type)
 
-/** Parsed JSON of a cell that holds an object or a list, also as text; undefined otherwise. */
+/** The parsed JSON of a cell that contains an object or a list, possibly as text; undefined otherwise. */
 export function jsonOf(value: unknown): unknown {
   if (value !== null && typeof value === 'object') return value
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined
@@ -19,13 +19,13 @@ export function jsonOf(value: unknown): unknown {
   }
 }
 
-/** A value as it is copied and searched; an empty cell is empty. */
+/** The text of a value for copying and searching; empty for an empty cell. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A value for reading: numbers are grouped, times have no letters. */
+/** A value for display: numbers are grouped, times contain no letters. */
 export function shownText(value: unknown, kind: GenericType): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number' && kind === GenericType.numeric) return groupedNumber(value)
@@ -48,7 +48,7 @@ function groupedNumber(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** Indexes of the rows with a cell that contains the text, in any case. */
+/** Indexes of the rows with a cell that contains the text, ignoring case. */
 export function foundRows({ cells, count }: ResultRows, search: string): number[] {
   const all = Array.from({ length: count }, (_row, index) => index)
   const needle = search.trim().toLowerCase()
@@ -61,7 +61,7 @@ export interface ResultSort {
   isDescending: boolean
 }
 
-/** Rows in the order of a column; empty cells last in both directions. */
+/** Rows sorted by a column; empty cells last in both directions. */
 export function orderedRows(
   { columns, cells }: ResultRows,
   rows: readonly number[],
@@ -103,10 +103,10 @@ export function rowsAsJson({ columns, cells }: ResultRows): string {
 const narrowest = 72
 const widest = 320
 const letterPx = 7.4
-/** Digits of one width are wider than most letters. */
+/** Digits of equal width are wider than most letters. */
 const digitPx = 8.6
 
-/** A width for a column by its name and its first values, px. */
+/** The width in px for a column, from its name and its first values. */
 export function widthOf(column: ResultColumn, values: readonly unknown[]): number {
   const kind = kindOf(column)
   const isText = kind === GenericType.string || kind === GenericType.boolean

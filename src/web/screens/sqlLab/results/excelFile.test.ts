@@ -4,7 +4,7 @@ import { excelFile } from './excelFile.ts'
 
 const column = (name: string) => ({ name, type: 'STRING', is_dttm: false })
 
-it('writes numbers, texts and truth values; texts stay texts, and cannot break the file', async () => {
+it('writes numbers, texts and booleans; texts remain texts, and cannot break the file', async () => {
   const blob = excelFile({
     columns: [column('a & b'), column('n')],
     cells: [

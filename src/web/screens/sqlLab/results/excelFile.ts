@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { plainText } from './cells.ts'
 import type { ResultRows } from './resultQuery.ts'
 
-/** Most rows and letters of a cell in the format. */
+/** Maximum rows, and maximum characters of a cell, in the format. */
 const mostRows = 1_048_575
 const mostLetters = 32_767
 
@@ -18,7 +18,7 @@ function isAllowed(letter: string): boolean {
 
 const plain = /^[\x20-\x7e]*$/
 
-/** Characters that XML cannot contain are left out. */
+/** Characters that XML cannot contain are omitted. */
 function escaped(text: string): string {
   const cut = text.slice(0, mostLetters)
   const allowed = plain.test(cut) ? cut : [...cut].filter(isAllowed).join('')

@@ -6,7 +6,7 @@ export const limitTexts = defineTexts('sqlLab.limit', {
   both: 'The number of rows displayed is limited to {rows} by the query and limit dropdown.',
 })
 
-/** Why a result has no more rows; undefined if these are all. */
+/** Why a result has no more rows; undefined if it is complete. */
 export function limitNote(factor: string): (typeof limitTexts)[keyof typeof limitTexts] | undefined {
   if (factor === 'QUERY') return limitTexts.query
   if (factor === 'DROPDOWN') return limitTexts.dropdown

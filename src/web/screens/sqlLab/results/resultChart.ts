@@ -12,7 +12,7 @@ import { kindOf } from './cells.ts'
 const mostDimensions = 2
 const mostMetrics = 4
 
-/** The columns of a result by what a chart makes of them. */
+/** The columns of a result, grouped by their role in a chart. */
 export interface ColumnRoles {
   time: string | undefined
   dimensions: string[]
@@ -20,8 +20,9 @@ export interface ColumnRoles {
 }
 
 /**
- * The first time is the axis, texts are dimensions, numbers are summed up. Queries name what they group by first: a time
- * or a text after a number is an aggregate, such as the last day of each group.
+ * The first time column is the axis, texts are dimensions, and numbers are summed up. Queries usually list the columns
+ * that they group by first. A time or a text after a number is therefore an aggregate, such as the last day of each
+ * group.
  */
 export function rolesOf(columns: readonly ResultColumn[]): ColumnRoles {
   const firstNumber = columns.findIndex((column) => kindOf(column) === GenericType.numeric)
@@ -35,7 +36,7 @@ export function rolesOf(columns: readonly ResultColumn[]): ColumnRoles {
   }
 }
 
-/** The chart types that show the columns of a result, best first. */
+/** The chart types that suit the columns of a result, best first. */
 export function typesFor(types: readonly ChartType[], { time, dimensions, metrics }: ColumnRoles): ChartType[] {
   const shape: ColumnShape = {
     time: time !== undefined,
@@ -43,7 +44,7 @@ export function typesFor(types: readonly ChartType[], { time, dimensions, metric
     metrics: Math.max(1, metrics.length),
   }
   const found = suggestTypes(types, shape)
-  // with fewer dimensions there may be a type where there is none for all
+  // if no type suits all dimensions, one may suit fewer of them
   return found.length > 0 || dimensions.length === 0
     ? found
     : suggestTypes(types, { ...shape, dimensions: shape.dimensions - 1 })
@@ -58,14 +59,14 @@ const sum = (column: string): AdhocMetric => ({
 
 const count: AdhocMetric = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }
 
-/** A result with its parts for a chart. */
+/** A result, prepared for a chart. */
 export interface ResultForm {
   chart: ChartType
   query: ChartQuery
   form: ExploreForm
 }
 
-/** The form data of a chart type over a query; undefined if the type needs more than the columns offer. */
+/** The form data of a chart type for a query; undefined if the type needs columns that the result does not have. */
 export async function formFor(
   chart: ChartType,
   { time, dimensions, metrics }: ColumnRoles,
@@ -88,13 +89,13 @@ export async function formFor(
   })
   const parsed = query.formData.safeParse(form)
   if (!parsed.success) return undefined
-  // a type whose fields are others than those of most types has nothing to query
+  // a type with unusual fields has nothing to query
   const queries = query.buildQuery({ formData: parsed.data, datasource })
   const isEmpty = queries.some(({ columns = [], metrics: wanted }) => columns.length + (wanted?.length ?? 0) === 0)
   return isEmpty ? undefined : { chart, query, form }
 }
 
-/** The result as charts describe their source. */
+/** The result in the format of a chart's datasource. */
 export function datasourceFor(columns: readonly ResultColumn[]): ChartDatasource {
   return {
     verboseMap: bareRecord({}),

@@ -9,14 +9,14 @@ export interface ResultRows {
   /** the values of each column */
   cells: unknown[][]
   count: number
-  /** whether further rows are still being read */
+  /** whether further rows are still being loaded */
   isPartial: boolean
 }
 
 const firstRows = 1000
 const pageRows = 10_000
 
-/** First pages that came with the answer of a run. */
+/** First pages that were part of the response to a run. */
 const arrived = new Map<string, ResultAnswer>()
 
 /** Records the first rows of a result, so that they are shown without another request. */
@@ -33,7 +33,7 @@ export function resultQuery(key: string | null) {
     enabled: key !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // every page would be compared with all rows before it
+    // otherwise every page would be compared with all rows before it
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<ResultRows> => {
       const first = (key !== null && arrived.get(key)) || (await loadResult(key ?? '', 0, firstRows, signal))
@@ -50,7 +50,7 @@ export function resultQuery(key: string | null) {
   })
 }
 
-/** The rows with those of another page. */
+/** The rows, with those of another page appended. */
 export function added(before: ResultRows | undefined, { columns, data }: ResultAnswer): ResultRows {
   const known = before?.columns ?? columns
   return {

@@ -48,7 +48,7 @@ it.each([
   expect(usage).toEqual({ isNearlyFull, used: size.toFixed(1), limit: 5 })
 })
 
-it('stores tabs of this browser, and none that the server stores', () => {
+it('stores tabs of this browser, but not those that the server stores', () => {
   storeBrowserTabs([tab(7, 10)])
   expect(browserTabs()).toEqual([])
   storeBrowserTabs([tab(-1, 10)])
@@ -62,7 +62,7 @@ it('closed tabs do not come back', () => {
   expect(localStorage.length).toBe(0)
 })
 
-it('another user of the browser has other tabs, and signing out deletes only own ones', async () => {
+it("another user of the browser has separate tabs, and signing out deletes only the user's own", async () => {
   vi.spyOn(window.location, 'assign').mockReturnValue()
   storeBrowserTabs([tab(-1, 10)])
   currentUser.userId = 11

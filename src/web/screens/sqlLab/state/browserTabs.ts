@@ -2,8 +2,8 @@ import { areDraftsStopped, draftPrefix } from '../../../drafts/ownDrafts.ts'
 import type { LabTab } from './labTypes.ts'
 
 /**
- * Tabs of a user in this browser, if the server stores none. Its other users do not see them, and signing out deletes
- * them, as it does drafts.
+ * Tabs of a user in this browser, if the server stores none. Other users of the browser do not see them. Signing out
+ * deletes them, like drafts.
  */
 const key = () => `${draftPrefix('sqlLab')}tabs`
 /** The contract warns at 90 % of 5 MB. */

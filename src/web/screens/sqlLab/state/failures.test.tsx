@@ -35,7 +35,7 @@ const cases: [text: string, act: () => unknown, answers?: Record<string, unknown
 ]
 
 it.each(cases)('%s', async (text, act, answers = {}) => {
-  // a rejected tab is written to the console by React in development
+  // in development, React logs a rejected tab to the console
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   showLab(null, {
     tabs: [tab, other],
@@ -49,7 +49,7 @@ it.each(cases)('%s', async (text, act, answers = {}) => {
   vi.restoreAllMocks()
 })
 
-it('a user who may not store tables of tabs sees them all the same', async () => {
+it('a user who may not store tables of tabs still sees them', async () => {
   const { asked } = showLab(null, {
     tabs: [tab, other],
     flags: ['SQLLAB_BACKEND_PERSISTENCE'],

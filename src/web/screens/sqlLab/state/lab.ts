@@ -30,7 +30,10 @@ import { labTexts } from './labTexts.ts'
 import { emptyLab, type LabState, type LabTab } from './labTypes.ts'
 import { forgetChanges, noteChange, saveNow } from './saving.ts'
 
-/** The state of SQL Lab. It stays while the user visits other pages, so that running queries find their tab again. */
+/**
+ * The state of SQL Lab. It is kept while the user visits other pages, so that running queries are still assigned to
+ * their tab.
+ */
 export const useLab = create<LabState>(() => emptyLab)
 
 const change = (next: (state: LabState) => LabState) => useLab.setState(next)
@@ -44,7 +47,7 @@ const storesTables = () => isStoredOnServer() && can('can_post', 'TableSchemaVie
 const configured = Number(bootstrap.common.conf['DEFAULT_SQLLAB_LIMIT'])
 export const defaultLimit = Number.isFinite(configured) && configured > 0 ? configured : 1000
 
-/** Reports what failed in the words of the contract, or that the server cannot be reached. */
+/** Shows a failure with the message of the contract, or a message that the server cannot be reached. */
 export const tell = (text: MessageDescriptor) => (error: unknown) => {
   toast.danger(error instanceof ApiError && error.status === 0 ? messageOf(error) : { text }, { noDuplicate: true })
 }
@@ -69,13 +72,13 @@ export const activeTab = (): LabTab | undefined => {
   return tabs.find(({ id }) => id === activeId)
 }
 
-/** Stores the tabs in this browser, and warns before its storage is full. */
+/** Stores the tabs in this browser, and shows a warning before its storage is full. */
 function storeInBrowser(): void {
   const { isNearlyFull, ...values } = storeBrowserTabs(useLab.getState().tabs)
   if (isNearlyFull) toast.danger({ text: labTexts.nearlyFull, values }, { noDuplicate: true })
 }
 
-/** Opens a tab; the server is told, and what it stores of the tab is read if it was not yet. */
+/** Opens a tab, and reports that to the server. The stored content of the tab is loaded if it was not loaded yet. */
 export async function openTab(id: number): Promise<void> {
   saveNow()
   useLab.setState({ activeId: id })
@@ -103,7 +106,7 @@ export type TabStart = Partial<
 const note =
   '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n'
 
-/** Adds a tab and opens it. A new tab has the database and the schema of the active one. */
+/** Adds a tab and opens it. A new tab gets the database and the schema of the active one. */
 export async function addTab(given: TabStart = {}): Promise<LabTab | undefined> {
   saveNow()
   const { tabs, databases } = useLab.getState()
@@ -148,7 +151,7 @@ const databaseKey = 'sextant.sqlLab.database'
 const lastDatabase = () => Number(localStorage.getItem(databaseKey))
 export const rememberDatabase = (id: number) => localStorage.setItem(databaseKey, String(id))
 
-/** Changes a tab; the change is stored a little later. */
+/** Changes a tab; the change is stored after a delay. */
 export function editTab(id: number, changed: Partial<LabTab>): void {
   change((state) => withTab(state, id, changed))
   if (isStoredOnServer()) noteChange(id, changed)
@@ -172,7 +175,7 @@ export async function closeTabs(ids: readonly number[]): Promise<void> {
   if (activeId !== null) await readTab(activeId)
 }
 
-/** A copy of a tab with its text, beside it. */
+/** Copies a tab with its text; the copy is next to it. */
 export async function duplicateTab(id: number, label: string): Promise<void> {
   await readTab(id)
   const tab = useLab.getState().tabs.find((each) => each.id === id)
@@ -181,7 +184,7 @@ export async function duplicateTab(id: number, label: string): Promise<void> {
   await addTab({ label, databaseId, schema, sql, limit, templateParams })
 }
 
-/** Shows a table in the left pane of a tab; one that is shown already opens. */
+/** Shows a table in the left pane of a tab; if it is already there, it is expanded. */
 export async function addTable(tab: LabTab, name: string): Promise<void> {
   const { databaseId, schema } = tab
   if (databaseId === null || tab.tables.some((table) => isSame(table, { databaseId, schema, name }))) return
@@ -220,7 +223,7 @@ export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): 
   expandTabTable(tableId, isExpanded).catch(tell(text))
 }
 
-/** Takes a query out of the history of a tab. */
+/** Removes a query from the history of a tab. */
 export function forgetQuery(tabId: number, clientId: string): void {
   change((state) => withoutQuery(state, clientId))
   if (!isStoredOnServer()) return

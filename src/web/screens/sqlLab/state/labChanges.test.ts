@@ -79,7 +79,7 @@ describe('tabs', () => {
     [[], 'Untitled Query 1'],
     [['Untitled Query 1', 'Mine', 'Untitled Query 9'], 'Untitled Query 10'],
     [['Untitled Query 2x'], 'Untitled Query 1'],
-  ])('after %j get the name %s', (labels, name) => {
+  ])('after %j are named %s', (labels, name) => {
     expect(untitledName(labels)).toBe(name)
   })
 
@@ -96,7 +96,7 @@ describe('queries', () => {
     expect(queriesOf(state, 1).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  it('that ended while the page was away are taken from the server; faults known to this page stay', () => {
+  it('that ended while the page was closed are loaded from the server; errors known to this page are kept', () => {
     const fault = { message: 'no such column' }
     const before = {
       ...lab(1),

@@ -1,6 +1,6 @@
 import type { QueryAnswer, StartData } from '../../../../model/sqlLab/sqlLabAnswers.ts'
 
-/** A table that the left pane shows. */
+/** A table in the left pane. */
 export interface LabTable {
   id: number
   databaseId: number
@@ -11,7 +11,7 @@ export interface LabTable {
 
 /** A tab of the editor. */
 export interface LabTab {
-  /** on the server; negative if tabs are stored in this browser only */
+  /** the id on the server; negative if tabs are stored only in this browser */
   id: number
   label: string
   databaseId: number | null
@@ -23,7 +23,7 @@ export interface LabTab {
   savedQueryId: number | null
   hidesPane: boolean
   tables: LabTable[]
-  /** false while only its name is known */
+  /** false while only its name has been loaded */
   isLoaded: boolean
 }
 
@@ -33,7 +33,7 @@ export interface QueryFault {
   code?: string
   /** "PostgreSQL" */
   engine?: string
-  /** in the text that ran; both count from 1 */
+  /** position in the executed text; both count from 1 */
   position?: { line: number; column: number | null }
   details?: string
 }
@@ -41,7 +41,7 @@ export interface QueryFault {
 /** A query of a tab, or the preview of a table. */
 export interface LabQuery extends QueryAnswer {
   fault?: QueryFault
-  /** offset of its text in the editor, if it ran in this page */
+  /** offset of its text in the editor, if it was started on this page */
   from?: number
   /** the table that it previews */
   previewOf?: string
@@ -50,7 +50,7 @@ export interface LabQuery extends QueryAnswer {
 export type LabDatabases = StartData['databases']
 export type LabDatabase = LabDatabases[string]
 
-/** Everything on the page that outlives one of its parts. */
+/** The state of the page that outlives its components. */
 export interface LabState {
   status: 'loading' | 'ready' | { failed: string }
   databases: LabDatabases

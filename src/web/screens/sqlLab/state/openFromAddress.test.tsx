@@ -48,7 +48,7 @@ it.each<[string, Partial<LabTab>]>([
     '?savedQueryId=5',
     { label: 'Totals', databaseId: 2, schema: 'shop', sql: 'SELECT 5', savedQueryId: 5, templateParams: '{"a": 1}' },
   ],
-  // a query of a colleague is a copy
+  // a colleague's query is opened as a copy
   ['?savedQueryId=6', { label: 'Of Ada', databaseId: 2, sql: 'SELECT 6', savedQueryId: null }],
   ['?queryId=7', { label: 'Old', databaseId: 2, schema: 'shop', sql: 'SELECT 7' }],
   ['?id=8', { label: 'Shared', databaseId: 2, schema: 'shop', sql: 'SELECT 8', templateParams: '{"b": 2}' }],
@@ -60,10 +60,10 @@ it.each<[string, Partial<LabTab>]>([
   ],
   ['?sql=SELECT+1&dbname=Weather', { databaseId: 2, sql: 'SELECT 1' }],
   ['?db=true', { databaseId: 2 }],
-])('%s opens a tab of its own', async (search, expected) => {
+])('%s opens a new tab', async (search, expected) => {
   expect(await open(search)).toMatchObject(expected)
   expect(useLab.getState().tabs).toHaveLength(2)
-  // nothing runs by itself
+  // nothing runs automatically
   expect(useLab.getState().queries).toEqual({})
 })
 
@@ -71,13 +71,13 @@ it.each([
   ['?savedQueryId=404', labTexts.noQuery],
   ['?queryId=404', labTexts.noQuery],
   ['?datasourceKey=404__table', labTexts.noDatasource],
-])('%s that cannot be read says so', async (search, text) => {
+])('%s that cannot be loaded shows a message', async (search, text) => {
   await open(search)
   await waitFor(() => expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual([{ text }]))
   expect(useLab.getState().tabs).toEqual([tabOf()])
 })
 
-it('an address that asks for nothing opens a tab only if there is none', async () => {
+it('an address without a request opens a tab only if there is none', async () => {
   await open('?keep=1')
   expect(useLab.getState().tabs).toHaveLength(1)
   showLab(null, { tabs: [], databases })

@@ -11,10 +11,10 @@ import { quotedName } from '../editor/quotedName.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
 import { labTexts } from './labTexts.ts'
 
-/** The query of a posted form, opened once: the page keeps it while other pages are visited. */
+/** The query of a posted form, opened once: this module remembers it while the user visits other pages. */
 let posted = bootstrap.requested_query
 
-/** Opens the tab that the address, or the form that opened the page, asks for. Nothing of it runs by itself. */
+/** Opens the tab that the address, or the form that opened the page, requests. Nothing in it runs automatically. */
 export async function openFromAddress(start: AddressStart): Promise<void> {
   const form = posted
   posted = undefined
@@ -87,7 +87,7 @@ async function tabOf(start: AddressStart): Promise<TabStart> {
   }
 }
 
-/** The query of a colleague: a copy, which is saved as one's own. */
+/** A colleague's query is opened as a copy, and saved as the user's own. */
 async function sharedQueryTab(id: number): Promise<TabStart> {
   const { label, db_id, schema, sql } = await loadSharedQuery(id)
   return { label: label ?? undefined, sql: sql ?? '', databaseId: db_id, schema }
@@ -100,7 +100,7 @@ async function originOf(datasourceKey: string): Promise<DatasetOrigin | undefine
   return { database: { id: database?.id ?? 0 }, schema, sql, table_name: '' }
 }
 
-/** The query of a dataset; of a table all its columns. */
+/** The query of a dataset; for a table, a query of all columns. */
 async function sqlOf({ sql, schema, table_name, database }: DatasetOrigin): Promise<string> {
   if (sql !== null && sql !== '') return sql
   const dialect = await queryClient.fetchQuery(editorDialectQuery(database.id))

@@ -5,7 +5,7 @@ import { labTexts } from './labTexts.ts'
 import type { LabTab } from './labTypes.ts'
 import { runSql } from './running.ts'
 
-/** Reads the first rows of a table, shown in a tab of their own below the editor. */
+/** Loads the first rows of a table, which are shown in a separate tab below the editor. */
 export async function previewTable(tab: LabTab, table: string, schema = tab.schema): Promise<void> {
   const { databaseId } = tab
   if (databaseId === null) return

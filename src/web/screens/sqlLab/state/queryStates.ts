@@ -12,6 +12,6 @@ export const stateTexts = defineTexts('sqlLab.queryState', {
 
 type ShownState = keyof typeof stateTexts
 
-/** The state of a query as it is shown; one that this page does not know is pending. */
+/** The displayed state of a query; an unknown one counts as pending. */
 export const shownState = ({ state }: Pick<LabQuery, 'state'>): ShownState =>
   Object.hasOwn(stateTexts, state) ? (state as ShownState) : 'pending'

@@ -38,7 +38,7 @@ describe('a run', () => {
     await act(async () => undefined)
   })
 
-  it('in the background waits until a poll tells its end, and keeps its place in the text', async () => {
+  it('in the background waits until a poll reports its end, and keeps its position in the text', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const waiting = queryOf({ id: 'placeholder', state: 'pending', endDttm: null, resultsKey: null })
     const answers = { '/sqllab/execute/': { query: waiting } }
@@ -71,7 +71,7 @@ describe('a run', () => {
 describe('a stop', () => {
   const running = queryOf({ state: 'running', endDttm: null })
 
-  it('marks the query, and says so', async () => {
+  it('marks the query, and shows a message', async () => {
     const { asked } = showLab(null, { queries: [running], answers: { '/query/stop': { result: 'OK' } } })
     await act(() => stop(running))
     expect(asked).toEqual(['POST /api/v1/query/stop {"client_id":"one"}'])
@@ -80,7 +80,7 @@ describe('a stop', () => {
     expect(labTexts.stopped.defaultMessage).toBe('Query was stopped.')
   })
 
-  it('that fails says why, and the query runs on', async () => {
+  it('that fails shows the reason, and the query continues', async () => {
     showLab(null, { queries: [running], answers: { '/query/stop': 400 } })
     await act(() => stop(running))
     expect(useLab.getState().queries['one']?.state).toBe('running')
@@ -91,7 +91,7 @@ describe('a stop', () => {
   })
 })
 
-it('an error has its engine, its place, and what may have caused it', () => {
+it('an error has its engine, its position, and possible causes', () => {
   const extra = {
     engine_name: 'PostgreSQL',
     position: { line: 2, column: 8 },
@@ -106,7 +106,7 @@ it('an error has its engine, its place, and what may have caused it', () => {
   })
 })
 
-it('running queries are polled every two seconds, those of the last six hours', async () => {
+it('running queries are polled every two seconds, if they began in the last six hours', async () => {
   vi.useFakeTimers()
   const updated = { ...queryOf({ id: 'one' }), rows: 3 }
   const running = queryOf({ id: 'one', state: 'running', startDttm: Date.now() - 7 * hourMs })
@@ -118,7 +118,7 @@ it('running queries are polled every two seconds, those of the last six hours', 
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(asked).toHaveLength(1)
   expect(useLab.getState().queries['one']).toMatchObject({ state: 'success', rows: 3 })
-  // nothing runs any more
+  // no query is running any more
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(asked).toHaveLength(1)
   stop()

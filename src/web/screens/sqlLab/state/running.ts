@@ -9,9 +9,9 @@ import { labTexts } from './labTexts.ts'
 import type { LabQuery, LabTab, QueryFault } from './labTypes.ts'
 import { saveNow } from './saving.ts'
 
-/** Rows of the first answer; the others follow in pages. */
+/** Number of rows in the first response; the others follow in pages. */
 const firstRows = 1000
-/** Queries that began earlier are not polled any more. */
+/** Queries that began earlier than this are no longer polled. */
 const pollForMs = 6 * 3600_000
 const pollMs = 2000
 
@@ -19,7 +19,7 @@ export interface RunRequest {
   sql: string
   /** offset of the text in the editor */
   from?: number
-  /** creates a table or a view from the result */
+  /** the table or view to create from the result */
   createAs?: { method: 'TABLE' | 'VIEW'; name: string }
   /** the table that is previewed */
   previewOf?: string
@@ -60,14 +60,14 @@ export function runSql(tab: LabTab, request: RunRequest): string | undefined {
     },
     (error: unknown) => fail(id, error),
   )
-  // after the query has been sent: storing the tab waits for the disk of the server
+  // after the query has been sent, because storing the tab waits for the disk of the server
   saveNow()
   return id
 }
 
 const previewRows = 100
 
-/** Whether the database is set up to run queries in the background. */
+/** Whether the database is configured to run queries in the background. */
 const runsAsync = (databaseId: number) =>
   Object.values(useLab.getState().databases).find(({ id }) => id === databaseId)?.allow_run_async ?? false
 
@@ -122,7 +122,7 @@ function fail(id: string, error: unknown): void {
   })
 }
 
-/** An error of a run, as the error panel shows it. */
+/** The error of a run, in the format of the error panel. */
 export function faultOf(error: unknown): QueryFault {
   if (!(error instanceof ApiError)) return { message: messageOf(error) }
   const { extra, code } = error
@@ -154,7 +154,9 @@ export async function stop(query: LabQuery): Promise<void> {
   }
 }
 
-/** Looks for the end of queries that another page, or this one before a reload, has begun. Returns a stop function. */
+/**
+ * Polls for the end of queries that another page, or this one before a reload, has started. Returns a stop function.
+ */
 export function pollQueries(): () => void {
   let since = Date.now() - pollForMs
   const timer = setInterval(() => {
@@ -169,20 +171,20 @@ export function pollQueries(): () => void {
         since = asked - pollMs
         for (const query of queries) if (useLab.getState().queries[query.id]) update(query)
       },
-      // the next poll asks again
+      // the next poll tries again
       () => undefined,
     )
   }, pollMs)
   return () => clearInterval(timer)
 }
 
-/** A poll may be older than the answer of the query itself. */
+/** A poll may be older than the response to the query itself. */
 function update(query: LabQuery): void {
   const known = useLab.getState().queries[query.id]
   if (known && isRunning(known)) put({ ...query, from: known.from, previewOf: known.previewOf })
 }
 
-/** While a query runs, the browser asks before the page is closed. Returns a function that stops this. */
+/** Makes the browser ask before the page is closed while a query is running. Returns a function that stops this. */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (Object.values(useLab.getState().queries).some((query) => isRunning(query) && query.from !== undefined))

@@ -3,13 +3,13 @@ import { toast } from '../../../ui/toast.ts'
 import { labTexts } from './labTexts.ts'
 import type { LabTab } from './labTypes.ts'
 
-/** Changes of tabs wait this long for further ones. */
+/** Delay in ms before changes of tabs are stored, to collect further ones. */
 const delayMs = 5000
 
 const waiting = new Map<number, TabChange>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The stored columns of a change. */
+/** The stored columns that a change affects. */
 export function columnsOf(change: Partial<LabTab>): TabChange {
   return {
     ...('label' in change ? { label: change.label } : {}),
@@ -23,7 +23,7 @@ export function columnsOf(change: Partial<LabTab>): TabChange {
   }
 }
 
-/** Stores a change of a tab soon. */
+/** Stores a change of a tab after the delay. */
 export function noteChange(id: number, change: Partial<LabTab>): void {
   const columns = columnsOf(change)
   if (Object.keys(columns).length === 0) return
@@ -31,7 +31,7 @@ export function noteChange(id: number, change: Partial<LabTab>): void {
   timer ??= setTimeout(saveNow, delayMs)
 }
 
-/** Stores all changes that wait. */
+/** Stores all pending changes. */
 export function saveNow(): void {
   for (const [id, change] of takeAll()) {
     changeTab(id, change).catch(() => toast.danger({ text: labTexts.storingQuery }, { noDuplicate: true }))

@@ -84,7 +84,7 @@ it('+ adds a tab with the database and the schema of the active one, and the nex
   await waitFor(() => expect(labels()).toEqual(['Untitled Query 3', 'Orders', 'Untitled Query 4']))
   const added = useLab.getState().tabs[2]
   expect(added).toMatchObject({ databaseId: 1, schema: 'sales', limit: 100, hidesPane: true })
-  // these tabs are stored in the browser only
+  // these tabs are stored only in the browser
   expect(added?.sql).toBe(
     '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\nSELECT ...',
   )
@@ -96,7 +96,7 @@ it.each([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
   ['timed_out', 'Timed out'],
-])('the dot of a tab says that its last query is %s', (state, shown) => {
+])('the dot of a tab shows that its last query is %s', (state, shown) => {
   showLab(<Tabs />, { tabs: [first], queries: [queryOf({ state })] })
   within(screen.getByRole('tab')).getByRole('img', { name: `State of Orders: ${shown}` })
 })
@@ -118,7 +118,7 @@ it('without tabs, one can be added', async () => {
   await waitFor(() => expect(useLab.getState().tabs).toMatchObject([{ label: 'Untitled Query 1', databaseId: 4 }]))
 })
 
-it('names of new tabs are in the language of the page, names that users gave stay', () => {
+it('generated names are in the language of the page, names entered by users are not changed', () => {
   setPlainText((text) => text.replace('Untitled Query', '無題のクエリ').replace('Orders', '注文'))
   showLab(<Tabs />, { tabs: [first, second] })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Orders', '無題のクエリ 3'])

@@ -67,7 +67,7 @@ export const queryOf = (more: Partial<LabQuery> = {}): LabQuery => ({
   ...more,
 })
 
-/** A result as the server sends it. */
+/** A result in the format of the server. */
 export const resultOf = (names: readonly string[], rows: readonly (readonly unknown[])[]) => ({
   query_id: 7,
   status: 'success',
@@ -78,7 +78,7 @@ export const resultOf = (names: readonly string[], rows: readonly (readonly unkn
   query: queryOf(),
 })
 
-/** Switches of the database that the editor asks for. */
+/** Settings of the database that the editor needs. */
 export const settings = {
   id: 1,
   database_name: 'Shop',
@@ -96,7 +96,7 @@ interface Around extends ServerAround {
   queries?: LabQuery[]
 }
 
-/** Renders a part of SQL Lab with its state and a server. All is as before when the test has ended. */
+/** Renders a part of SQL Lab with its state and a server. Everything is reset at the end of the test. */
 export function showLab(
   parts: ReactNode,
   { tabs, databases, queries = [], answers, ...around }: Around = {},

@@ -24,7 +24,7 @@ export interface EstimateButtonProps {
   isSelection: boolean
 }
 
-/** Asks the database what a query would cost, where the database is set up for it. */
+/** Requests the estimated cost of a query, if the database is configured for it. */
 export function EstimateButton({ tab, sql, isSelection }: EstimateButtonProps) {
   const t = useText()
   const databases = useQuery(editorDatabasesQuery)
@@ -57,7 +57,7 @@ export function EstimateButton({ tab, sql, isSelection }: EstimateButtonProps) {
         {estimate.isPending ? <Spinner /> : null}
         {estimate.isError ? <ErrorPanel message={messageOf(estimate.error)} /> : null}
         {estimate.data?.map((costs, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a statement is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a statement is identified by its position
           <dl key={at} className={css.cost}>
             {Object.entries(costs).flatMap(([name, value]) => [
               <dt key={name}>{name}</dt>,

@@ -12,7 +12,7 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Shown while the browser has no network: queries cannot be sent, and running ones are not followed. */
+/** Shown while the browser is offline: queries cannot be sent, and running ones are not polled. */
 export function OfflineTag() {
   const t = useText()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

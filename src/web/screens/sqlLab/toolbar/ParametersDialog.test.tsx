@@ -4,12 +4,12 @@ import { useLab } from '../state/lab.ts'
 import { showLab, tabOf } from '../testing/showLab.tsx'
 import { ParametersDialog } from './ParametersDialog.tsx'
 
-it('asks for JSON, and says when a text is none', async () => {
+it('requires JSON, and shows an error for any other text', async () => {
   showLab(<ParametersDialog tab={tabOf({ templateParams: '{"a": ' })} onClose={() => undefined} />)
   const dialog = await screen.findByRole('dialog', { name: 'Template parameters' })
   within(dialog).getByText(/become available in your SQL by Jinja templating/)
   within(dialog).getByRole('img', { name: 'Invalid JSON' })
-  // a text that is no JSON is not stored
+  // a text that is not JSON is not stored
   expect(useLab.getState().tabs[0]?.templateParams).toBe('{}')
 })
 

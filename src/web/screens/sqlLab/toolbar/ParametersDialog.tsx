@@ -19,7 +19,7 @@ const texts = defineTexts('sqlLab.parameters', {
 const example = '{"my_table": "foo"}'
 const use = 'SELECT * FROM {{ my_table }}'
 
-/** The values for the templates in a tab's SQL. */
+/** The parameters for templates in a tab's SQL. */
 export function ParametersDialog({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
   const t = useText()
   const [text, setText] = useState(tab.templateParams)

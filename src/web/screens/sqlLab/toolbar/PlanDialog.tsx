@@ -21,7 +21,7 @@ const texts = defineTexts('sqlLab.plan', {
   close: 'Close',
 })
 
-/** How the database would run a text, as a tree; nothing runs. */
+/** The query plan of a text, as a tree; the query itself is not run. */
 export function PlanDialog({ tab, sql, onClose }: { tab: LabTab; sql: string; onClose: () => void }) {
   const t = useText()
   const plan = useQuery({
@@ -51,7 +51,7 @@ export function PlanDialog({ tab, sql, onClose }: { tab: LabTab; sql: string; on
       {plan.data?.length === 0 ? <p className={css.hint}>{t(texts.none)}</p> : null}
       {plan.data && plan.data.length > 0 ? <p className={css.hint}>{t(texts.hint)}</p> : null}
       {plan.data?.map((steps, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a statement is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a statement is identified by its position
         <Steps key={at} steps={steps} isRoot />
       ))}
     </Dialog>
@@ -63,7 +63,7 @@ function Steps({ steps, isRoot = false }: { steps: readonly PlanStep[]; isRoot?:
   return (
     <ul className={isRoot ? css.root : css.steps}>
       {steps.map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
         <li key={at}>
           <Step step={step} />
           <Steps steps={step.children} />

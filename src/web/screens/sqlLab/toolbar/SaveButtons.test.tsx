@@ -20,14 +20,14 @@ const stored = {
 }
 
 describe('Copy link', () => {
-  it('needs a saved query', async () => {
+  it('requires a saved query', async () => {
     const { user } = showLab(<SaveButtons tab={tab} sql={tab.sql} />, { permissions })
     expect(button('Copy link').getAttribute('aria-disabled')).toBe('true')
     await user.hover(button('Copy link'))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Save the query to enable this feature')
   })
 
-  it('is there for a saved query, and with links of unsaved ones', () => {
+  it('is available for a saved query, and if unsaved queries may have links', () => {
     const parts = (
       <>
         <SaveButtons tab={{ ...tab, savedQueryId: 5 }} sql={tab.sql} />
@@ -41,7 +41,7 @@ describe('Copy link', () => {
 })
 
 describe('Save', () => {
-  it('stores the query with its parameters under a name, then the tab is that query', async () => {
+  it('stores the query with its parameters under a name; the tab then belongs to that query', async () => {
     const { user, asked } = showLab(<SaveButtons tab={tab} sql={tab.sql} />, {
       tabs: [tab],
       permissions,
@@ -91,7 +91,7 @@ describe('Save', () => {
   it.each([
     [null, 'Save', 'Your query could not be saved'],
     [5, 'Update', 'Your query could not be updated'],
-  ])('that fails keeps the dialog (saved query: %s)', async (savedQueryId, name, message) => {
+  ])('that fails leaves the dialog open (saved query: %s)', async (savedQueryId, name, message) => {
     const { user } = showLab(<SaveButtons tab={{ ...tab, savedQueryId }} sql={tab.sql} />, {
       permissions,
       answers: { '/api/v1/saved_query/': 500 },
@@ -113,7 +113,7 @@ describe('Save', () => {
 describe('Save dataset', () => {
   const caret = () => button('More ways to save')
 
-  it('is in the caret where exploring is allowed', async () => {
+  it('is in the dropdown menu if exploring is allowed', async () => {
     const { user } = showLab(<SaveButtons tab={tab} sql={tab.sql} />, { permissions })
     await waitFor(() => expect(caret().hasAttribute('disabled')).toBe(false))
     await user.click(caret())
@@ -121,7 +121,7 @@ describe('Save dataset', () => {
     await screen.findByRole('dialog', { name: 'Save or Overwrite Dataset' })
   })
 
-  it('is disabled where the database does not allow it', async () => {
+  it('is disabled if the database does not allow it', async () => {
     const refused = { ...settings, allows_virtual_table_explore: false }
     const answers = { '/api/v1/database/?': { count: 1, result: [refused] } }
     const { asked } = showLab(<SaveButtons tab={tab} sql={tab.sql} />, { permissions, answers })

@@ -34,7 +34,7 @@ const sourceOf = ({ databaseId, schema, templateParams }: LabTab, sql: string): 
   templateParams,
 })
 
-/** Saving a tab's text as a query or a dataset, and the link to it. */
+/** Buttons that save a tab's text as a query or a dataset, and copy a link to it. */
 export function SaveButtons({ tab, sql }: { tab: LabTab; sql: string }) {
   const t = useText()
   const copy = useCopy()

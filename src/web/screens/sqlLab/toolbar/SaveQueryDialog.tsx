@@ -31,7 +31,7 @@ const texts = defineTexts('sqlLab.saveQuery', {
 
 const warning = bootstrap.common.conf['SQLLAB_SAVE_WARNING_MESSAGE']
 
-/** Saves a tab's text under a name: as a new saved query, or as a change of the one that it was opened from. */
+/** Saves a tab's text under a name: as a new saved query, or over the one that it was opened from. */
 export function SaveQueryDialog({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ const texts = defineTexts('sqlLab.timer', { label: 'Elapsed time' })
 
 const tickMs = 50
 
-/** How long the last query has taken. */
+/** The duration of the last query. */
 export function Timer({ query, isRunning }: { query: LabQuery; isRunning: boolean }) {
   const t = useText()
   const [now, setNow] = useState(Date.now)

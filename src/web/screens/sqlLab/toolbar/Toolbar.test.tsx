@@ -26,7 +26,7 @@ const entries = async () => (await screen.findAllByRole('menuitem')).map(({ text
 const tip = async () => (await screen.findByRole('tooltip')).textContent
 
 describe('Run and Stop', () => {
-  it('runs the text, with its keys in the tip', async () => {
+  it('runs the text, and shows its keys in the tooltip', async () => {
     const props = propsOf()
     const { user } = showLab(<Toolbar {...props} />)
     await user.hover(button(/^Run/))
@@ -36,7 +36,7 @@ describe('Run and Stop', () => {
     expect(screen.queryByRole('button', { name: 'More ways to run' })).toBeNull()
   })
 
-  it('names the selection, and is disabled for comments and without a database', () => {
+  it('mentions the selection, and is disabled for comments and without a database', () => {
     showLab(
       <>
         <Toolbar {...propsOf({ isSelection: true })} />
@@ -67,7 +67,7 @@ describe('Run and Stop', () => {
 })
 
 describe('CREATE TABLE AS and CREATE VIEW AS', () => {
-  it('are offered where the database allows them, and ask for a name', async () => {
+  it('are offered if the database allows them, and ask for a name', async () => {
     const props = propsOf({ database: databaseOf({ allow_ctas: true, allow_cvas: true }) })
     const { user } = showLab(<Toolbar {...props} />)
     await user.click(button('More ways to run'))
@@ -82,7 +82,7 @@ describe('CREATE TABLE AS and CREATE VIEW AS', () => {
     expect(props.onRun).toHaveBeenCalledWith({ method: 'VIEW', name: 'recent' })
   })
 
-  it('only the one that is allowed', async () => {
+  it('only one of them, if only one is allowed', async () => {
     const { user } = showLab(<Toolbar {...propsOf({ database: databaseOf({ allow_ctas: true }) })} />)
     await user.click(button('More ways to run'))
     expect(await entries()).toEqual(['CREATE TABLE AS'])
@@ -129,7 +129,7 @@ describe('Estimate cost', () => {
     within(dialog).getByText('42')
   })
 
-  it('names a selection, and says why it failed', async () => {
+  it('mentions a selection, and shows why it failed', async () => {
     const answers = { ...allowed, '/sqllab/estimate/': 400 }
     const { user } = showLab(<Toolbar {...propsOf({ isSelection: true })} />, { flags, answers })
     await user.click(await screen.findByRole('button', { name: 'Estimate selected query cost' }))
@@ -178,7 +178,7 @@ describe('the menu', () => {
     expect(screen.queryByRole('menuitem', { name: /Parameters/ })).toBeNull()
   })
 
-  it('switches the completion while typing', async () => {
+  it('toggles completion while typing', async () => {
     const props = propsOf()
     const { user } = await open(props)
     const item = screen.getByRole('menuitemcheckbox', { name: 'Autocomplete' })
@@ -206,7 +206,7 @@ describe('the menu', () => {
   })
 })
 
-it('says offline without a network', async () => {
+it('shows offline without a network', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   showLab(<Toolbar {...propsOf()} />)
   expect(screen.queryByText('offline')).toBeNull()

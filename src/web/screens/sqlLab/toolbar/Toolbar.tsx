@@ -48,12 +48,12 @@ const texts = defineTexts('sqlLab.toolbar', {
 export interface ToolbarProps {
   tab: LabTab
   database: LabDatabase | undefined
-  /** the last one */
+  /** the last query */
   query: LabQuery | undefined
   running: LabQuery | undefined
   toRun: Selected
   isSelection: boolean
-  /** the database explains queries */
+  /** whether the database can explain queries */
   explains: boolean
   completes: boolean
   onCompletes: (completes: boolean) => void
@@ -222,7 +222,7 @@ function MoreMenu({ tab, toRun, explains, completes, onCompletes, isFormatting, 
   )
 }
 
-/** How many parameters a text of JSON has; none if it is not valid. */
+/** The number of parameters in a JSON text; 0 if it is not valid. */
 export function parameterCount(text: string): number {
   try {
     const parsed: unknown = JSON.parse(text)

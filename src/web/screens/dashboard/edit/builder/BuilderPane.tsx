@@ -11,7 +11,7 @@ const texts = defineTexts('dashboard.edit.builder', {
   elements: 'Layout elements',
 })
 
-/** What can be added to the dashboard: charts, and layout elements. */
+/** The components that can be added to the dashboard: charts, and layout elements. */
 export function BuilderPane() {
   const t = useText()
   const [tab, setTab] = useState('charts')

@@ -21,7 +21,7 @@ interface CardProps {
   isAdded?: boolean
 }
 
-/** Something that can be added to the dashboard: dragged, moved by keyboard, or added to the open tab by a click. */
+/** A component that can be added to the dashboard: dragged, moved by keyboard, or added to the open tab by a click. */
 export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
   const t = useText()
   const editor = useEditor()
@@ -53,7 +53,7 @@ export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
         editor.lift({ kind: 'new', item: fresh() }, label, 'keyboard')
       }}
       onKeyUp={(event) => {
-        // releasing the key that picked it up is not a click
+        // releasing the key that picked it up must not count as a click
         if (event.key === ' ') event.preventDefault()
       }}
     >

@@ -23,7 +23,7 @@ const stops = () =>
     .filter((card) => card.tabIndex === 0)
     .map((card) => card.textContent)
 
-it('has one tab stop, inside of which the arrow keys move', async () => {
+it('has one tab stop, and the arrow keys move within it', async () => {
   const user = show(<List names={['One', 'Two', 'Three']} />)
   await user.tab()
   expect(focused()).toBe('One')
@@ -44,7 +44,7 @@ it('has one tab stop, inside of which the arrow keys move', async () => {
   expect(focused()).toBe('Two')
 })
 
-it('moves its tab stop to the first card when the focused one is gone', async () => {
+it('moves its tab stop to the first card when the focused one is removed', async () => {
   function Changing() {
     const [names, setNames] = useState(['One', 'Two'])
     return (

@@ -11,7 +11,7 @@ export function CardList({ label, children }: { label: string; children: ReactNo
     if (!stop.current || !cards.includes(stop.current)) stop.current = cards[0]
     for (const card of cards) card.tabIndex = card === stop.current ? 0 : -1
   }
-  // the cards may be others after each render
+  // the cards may differ after each render
   useLayoutEffect(() => leaveOneStop())
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -25,7 +25,7 @@ export function CardList({ label, children }: { label: string; children: ReactNo
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cards are
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cards have the focus
     <div
       ref={ref}
       role="toolbar"

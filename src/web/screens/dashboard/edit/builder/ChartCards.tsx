@@ -50,14 +50,14 @@ const orders = {
 } as const
 type Order = keyof typeof orders
 
-/** Dashboards have native filters: tiles of filters are not offered any more. */
+/** Dashboards have native filters: filter boxes are no longer offered. */
 const filterTiles = hasFlag('DASHBOARD_NATIVE_FILTERS')
   ? chartTypes
       .filter(({ filtersDashboard }) => filtersDashboard)
       .map(({ type }) => ({ col: 'viz_type', opr: 'neq', value: type }))
   : []
 
-/** Saved charts to choose from. */
+/** Saved charts that can be added. */
 export function ChartCards() {
   const t = useText()
   const { item } = useSession()
@@ -79,7 +79,7 @@ export function ChartCards() {
       pageSize: PAGE_SIZE,
     }),
     placeholderData: keepPreviousData,
-    // a chart that was just created in another tab is listed on returning
+    // a chart that was just created in another browser tab is listed when the user returns
     refetchOnWindowFocus: 'always',
   })
   const found = charts.data?.pages.flatMap(({ result }) => result)

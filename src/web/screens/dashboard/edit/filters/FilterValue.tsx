@@ -19,7 +19,7 @@ const texts = defineTexts('dashboard.filterValue', {
 
 interface FilterValueProps extends FilterFormProps {
   type: EditedFilterType
-  /** its target is known, so its values can be loaded */
+  /** whether its target is known, so that its values can be loaded */
   isWhole: boolean
 }
 

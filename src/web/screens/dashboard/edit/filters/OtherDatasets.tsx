@@ -39,8 +39,8 @@ interface OtherDatasetsProps {
 }
 
 /**
- * Further datasets of one filter, each with the column that matches. Charts of these datasets are filtered by that
- * column, and the values of all datasets are offered together.
+ * Further datasets of one filter, each with the column that corresponds to that of the filter. Charts of these datasets
+ * are filtered by that column, and the values of all datasets are offered together.
  */
 export function OtherDatasets({ entry, dataset, faults, takes, onChange }: OtherDatasetsProps) {
   const t = useText()
@@ -59,7 +59,7 @@ export function OtherDatasets({ entry, dataset, faults, takes, onChange }: Other
   const set = (next: readonly FilterTarget[]) => onChange(changeOtherTargets(entry, next))
   const columnsOf = (of: FilterDataset | undefined) => (of?.columns ?? []).filter((each) => takes(columnKind(each)))
 
-  /** The column of the same name or label is selected at once. */
+  /** The column with the same name or label is selected at once. */
   async function choose(at: number, datasetId: number | undefined) {
     if (datasetId === undefined) return set(others.with(at, {}))
     const found = await queryClient.fetchQuery(filterDatasetQuery(datasetId)).catch(() => undefined)

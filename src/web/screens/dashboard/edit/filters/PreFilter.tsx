@@ -30,8 +30,8 @@ const texts = defineTexts('dashboard.preFilter', {
 })
 
 /**
- * The rows from which a filter loads its values, and the time column to which its time range, or that of a parent
- * filter, applies.
+ * Restricts the rows from which a filter loads its values, and selects the time column for its time range or that of a
+ * parent filter.
  */
 export function PreFilter({ entry, entries, ticked, faults, onTick, onChange }: FilterFormProps) {
   const t = useText()

@@ -98,7 +98,7 @@ export function ScopeBranches({ label, ...props }: BranchProps & { label?: strin
 interface BranchProps {
   branch: ScopeBranch
   chosen: ReadonlySet<number>
-  /** whether a chart may not fit the filter */
+  /** whether the filter may not apply to a chart */
   isOdd?: (chartId: number) => boolean
   onToggle: (ids: number[], isOn: boolean) => void
 }

@@ -22,7 +22,7 @@ import { createDashboardStore } from '../../state/dashboardStore.ts'
 import { type Session, SessionContext } from '../../state/session.ts'
 import type { FilterFormProps } from './filterFormProps.ts'
 
-/** A filter type as a contributor would add it: its folder's exports and one entry of the list, nothing else. */
+/** A filter type as a contributor would add it: the exports of its folder and one entry in the list, nothing else. */
 const texts = defineTexts('filter.prefix', { length: 'Length of the prefix' })
 
 const settings: FilterSettings = {
@@ -77,7 +77,7 @@ const filter = metadata.native_filter_configuration[0] as NativeFilter
 
 async function drawn(node: ReactNode): Promise<string> {
   const store = createDashboardStore({ id: 1, layout, charts: new Map(), metadata, masks: {}, activeTabs: {} })
-  // of a session, these components use only the store
+  // these components use only the store of a session
   const session = { store } as unknown as Session
   const { prelude } = await prerender(
     <IntlProvider locale="en" onError={() => undefined}>
@@ -111,7 +111,7 @@ describe('a filter type that is only in the list', () => {
     expect(without).toContainEqual({ value: 'filter_prefix', label: 'Prefix', disabled: true, hint: 'no times' })
   })
 
-  it('is not offered without the feature flag that it names, but a stored filter keeps it', async () => {
+  it('is not offered without the feature flag that it requires, but a stored filter keeps it', async () => {
     const { typeOptions } = await import('./typeOptions.ts')
     const types = await loadEditedFilterTypes()
     const offered = (filterType: string) =>
@@ -153,7 +153,7 @@ describe('a filter type that is only in the list', () => {
       expect(html).toContain(text)
   })
 
-  it('reports what it needs to be saved', async () => {
+  it('reports what is missing before it can be saved', async () => {
     const type = editedTypeOf(await loadEditedFilterTypes(), entry)
     const empty = { ...entry, targets: [{}] }
     const faults = filterFaults(empty, [empty], { default: false, preFilter: true }, type)
@@ -166,7 +166,7 @@ describe('a filter type that is only in the list', () => {
     })
   })
 
-  it('is shown in the filter bar, with its control values, and emits masks', async () => {
+  it('is shown in the filter bar, with its settings, and emits masks', async () => {
     const { FilterInput } = await import('../../filterBar/FilterInput.tsx')
     const masks: DataMask[] = []
     const html = await drawn(
@@ -194,7 +194,7 @@ describe('a filter type that is only in the list', () => {
     ])
   })
 
-  it('is exported and imported as it is', () => {
+  it('is exported and imported unchanged', () => {
     const out = withDatasetUuids(stored, new Map([[7, 'dd']]))
     expect(JSON.stringify(out)).toContain('"datasetUuid":"dd"')
     const { metadata: back } = renumberDashboard(

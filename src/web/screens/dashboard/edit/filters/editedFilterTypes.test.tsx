@@ -15,11 +15,11 @@ function Count({ useTypes }: { useTypes: typeof useEditedFilterTypes }) {
   return <p id={id}>{count} types</p>
 }
 
-it('gives the filter types to a rendering that waits for them', async () => {
-  // other tests of this process have loaded the types already
+it('returns the filter types to a render that waits for them', async () => {
+  // other tests of this process have already loaded the types
   vi.resetModules()
   const fresh = await import('../../../../../filters/editing.ts')
-  // `act` would not continue the rendering, but start another one
+  // `act` would start another render instead of continuing this one
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   onTestFinished(() => void vi.unstubAllGlobals())
   const warned = vi.spyOn(console, 'error')
@@ -34,7 +34,7 @@ it('gives the filter types to a rendering that waits for them', async () => {
   expect(warned.mock.calls).toEqual([])
 })
 
-it('gives them at once when they are loaded', async () => {
+it('returns them at once when they are loaded', async () => {
   await loadEditedFilterTypes()
   show(
     <Suspense fallback="loading">

@@ -43,7 +43,7 @@ async function open() {
   return { user, dialog, names, onClose }
 }
 
-it('undo takes back the last change of a filter, and a removal; then nothing is left to save', async () => {
+it('undo reverts the last change of a filter, and a removal; then nothing is left to save', async () => {
   const { user, dialog, names, onClose } = await open()
   const name = dialog.getByRole('textbox', { name: /^Filter name/ })
   fireEvent.change(name, { target: { value: 'Quarter' } })
@@ -59,7 +59,7 @@ it('undo takes back the last change of a filter, and a removal; then nothing is 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-it('an added filter goes with undo, and comes back with redo', async () => {
+it('undo removes an added filter, and redo adds it again', async () => {
   const { user, dialog, names } = await open()
   await user.click(dialog.getByRole('button', { name: 'Add filters and dividers' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Divider' }))

@@ -4,13 +4,13 @@ import type { SelectOption } from '../../../../ui/select/options.ts'
 
 interface TypeOptionsInput {
   chosen: EditedFilterType
-  /** some dataset of the dashboard has a temporal column */
+  /** whether a dataset of the dashboard has a temporal column */
   withTimes: boolean
-  /** shown if one would be needed */
+  /** shown if a type requires one */
   missing: string
 }
 
-/** Every filter type, as the type picker offers it. */
+/** Every filter type, as an option of the type picker. */
 export const typeOptions = (
   types: EditedFilterTypes,
   { chosen, withTimes, missing }: TypeOptionsInput,

@@ -14,7 +14,7 @@ import { useUndoable } from '../../../../undo/useUndoable.ts'
 /** After this time, a removed filter is deleted permanently. */
 const UNDO_MS = 5000
 
-/** Everything that a step of the dialog may change. */
+/** Everything that an undo step of the dialog may change. */
 interface Edited {
   entries: readonly FilterEntry[]
   /** removed entries that can still be restored */
@@ -38,7 +38,7 @@ const withId = (ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySe
 
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id))
 
-/** A removed entry goes after a while; an undone step brings it back. */
+/** A removed entry is deleted after a while; undo restores it. */
 function useRemoval(onGone: (id: string) => void) {
   const timers = useRef(new Map<string, number>())
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, star
   const ticksOf = (id: string): Ticked => ({ default: ticked.default.has(id), preFilter: ticked.preFilter.has(id) })
 
   function moved(move: () => void) {
-    // the form that appears again does not get the focus of a new one
+    // a form that appears again does not get the focus of a new one
     setAddedId(undefined)
     move()
   }

@@ -38,7 +38,7 @@ interface EditChartProps {
 
 const nothing = () => undefined
 
-/** A chart in edit mode: the chart itself is not interactive, its title is the name on this dashboard. */
+/** A chart in edit mode: the chart itself is not interactive, and its title is its name on this dashboard. */
 export function EditChart({ node, columns, className, style, handles }: EditChartProps) {
   const t = useText()
   const editor = useEditor()

@@ -77,7 +77,7 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
   }
 }
 
-/** The content of a nested tab; a hint if it is empty. */
+/** The content of a nested tab, or a hint if it is empty. */
 function EditPanel({ tab, columns }: PlaceProps & { tab: LayoutNode }) {
   const t = useText()
   return (
@@ -117,7 +117,7 @@ function EditRow({ row, columns }: PlaceProps & { row: LayoutNode }) {
 
 function Cell({ node, columns }: PlaceProps & { node: LayoutNode }) {
   const t = useText()
-  // not stretched to the row height, so that users see what they resize
+  // not stretched to the row height, so that users see the size that they change
   const height = naturalHeight(node)
   const span = columnSpan(node, columns)
   const style = { '--span': span, '--phone-span': 6, '--height': `${height ?? 0}px` } as CSSProperties

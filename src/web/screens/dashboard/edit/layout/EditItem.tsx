@@ -66,9 +66,9 @@ interface EditItemProps {
   /** width of the container in columns, to describe its size */
   columns: number
   tools?: Tools
-  /** before the delete button */
+  /** shown before the delete button */
   toolbar?: ReactNode
-  /** only the handle drags it, because its content can be dragged as well */
+  /** whether only the handle drags it, because its content can be dragged as well */
   byGrip?: boolean
   resizable?: ReactNode
   children: ReactNode
@@ -127,7 +127,7 @@ export function EditItem({
     <div
       ref={ref}
       id={node.id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds charts, not form fields
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains charts, not form fields
       role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows a description everywhere
@@ -178,7 +178,7 @@ export function EditItem({
   )
 }
 
-/** [columns, units] */
+/** in [columns, units] */
 const steps: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],

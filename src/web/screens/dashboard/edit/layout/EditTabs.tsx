@@ -66,7 +66,7 @@ export function EditTabs({ tabs, look, children }: EditTabsProps) {
 
   return (
     <div className={css[look]}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds tabs, not form fields */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains tabs, not form fields */}
       <div role="group" aria-label={t(texts.tabs)} data-holds={tabs.id} className={css.list}>
         {tabs.children.map((tab) => (
           <EditTab

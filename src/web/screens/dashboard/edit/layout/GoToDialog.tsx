@@ -48,13 +48,13 @@ const charts: LoadOptions<number> = async (search, page) => {
 
 interface GoToDialogProps {
   title: string
-  /** as stored with the tile */
+  /** the targets as stored with the tile */
   stored: unknown
   onChange: (targets: GoTo[]) => void
   onClose: () => void
 }
 
-/** The dashboards and charts that the marks of a tile lead to. */
+/** The dashboards and charts to which the marks of a tile lead. */
 export default function GoToDialog({ title, stored, onChange, onClose }: GoToDialogProps) {
   const t = useText()
   const targets = goToOf(stored)

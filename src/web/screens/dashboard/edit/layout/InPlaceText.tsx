@@ -7,7 +7,7 @@ import css from './InPlaceText.module.css'
 interface InPlaceTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   label: string
   value: string
-  /** once, when the field loses the focus or Enter is pressed, and only if the text changed */
+  /** called once, when the field loses the focus or Enter is pressed, and only if the text changed */
   onCommit: (value: string) => void
 }
 
@@ -29,7 +29,7 @@ export function InPlaceText({ label, value, onCommit, className, onBlur, ...rest
         onBlur?.(event)
       }}
       onKeyDown={(event) => {
-        // Ctrl+S saves from here as well
+        // Ctrl+S in this field saves as well
         if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
         if (isEnter(event)) event.currentTarget.blur()
         if (event.key === 'Escape') {

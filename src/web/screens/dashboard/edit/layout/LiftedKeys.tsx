@@ -15,7 +15,7 @@ const texts = defineTexts('dashboard.edit.lifted', {
   nowhere: 'It cannot be placed anywhere else.',
 })
 
-/** Moves a component by keyboard: arrow keys choose a place, Enter drops, Esc cancels; each step is announced. */
+/** Moves a component by keyboard: arrow keys select a position, Enter drops, Esc cancels; each step is announced. */
 export function LiftedKeys() {
   const t = useText()
   const editor = useEditor()
@@ -53,7 +53,7 @@ export function LiftedKeys() {
       if (shape.top < top + 40) scroller.scrollBy({ top: shape.top - top - 120 })
       else if (shape.top > bottom - 40) scroller.scrollBy({ top: shape.top - bottom + 120 })
     }
-    // a click elsewhere ends it
+    // a click elsewhere ends the move
     const cancel = () => editor.cancelLift()
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('pointerdown', cancel, true)

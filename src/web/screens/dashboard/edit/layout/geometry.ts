@@ -27,7 +27,7 @@ export interface PlaceShape {
 }
 
 const LINE_PX = 2
-/** A full place must be clearly nearer than one that accepts the component. */
+/** A full place must be clearly closer than one that accepts the component. */
 const REFUSED_HANDICAP_PX = 12
 /**
  * This distance from the upper and lower edge of a row's free space means a new row; a quarter of the height in low
@@ -86,8 +86,8 @@ function line(kind: 'across' | 'down', left: number, top: number, length: number
 }
 
 /**
- * The target place of a moved component at a point: in the free space of a row or column its end, elsewhere the nearest
- * place. Undefined if there is none, and if the component is already there.
+ * The target place of a moved component at a point: the end of a row or column if the point is in its free space,
+ * otherwise the closest place. Undefined if there is none, and if the component is already there.
  */
 export function placeAt(
   { carried, candidates }: Pick<Lifted, 'carried' | 'candidates'>,

@@ -55,7 +55,7 @@ export function useCarry(
 }
 
 /**
- * Follows a drag to its place. Separate from the dragged element, because that one is unmounted when another tab is
+ * Follows a drag to its target. Separate from the dragged element, because that one is unmounted when another tab is
  * opened during the drag.
  */
 export function useDragMonitor(): void {
@@ -74,7 +74,7 @@ export function useDragMonitor(): void {
         onDrop({ location }) {
           const { lifted } = editor.store.getState()
           if (!lifted || location.current.dropTargets.length === 0) return editor.cancelLift()
-          // the drop position counts, not the last reported position: a fast pointer moves between events
+          // the drop position is used, not the last reported position, because a fast pointer moves between events
           const { clientX, clientY } = location.current.input
           editor.aim(placeAt(lifted, editor.position(), clientX, clientY))
           editor.drop()

@@ -3,7 +3,7 @@ import { type Editor, useEditor } from '../editStore.ts'
 import { placeAt } from './geometry.ts'
 import { scrollAtEdges } from './scrollAtEdges.ts'
 
-/** Touching for this long picks up a component; moving earlier scrolls the page. */
+/** A touch of this length picks up a component; moving earlier scrolls the page. */
 const HOLD_MS = 280
 const STILL_PX = 10
 /** Holding over a closed tab for this time opens it. */
@@ -11,8 +11,8 @@ const OPEN_AFTER_MS = 450
 const GHOST_OFFSET_PX = 18
 
 /**
- * Moves an element by touch: not all browsers start drags for touch, and where they do, a long press opens their own
- * menus. On a handle the first move picks it up, elsewhere a long press.
+ * Moves an element by touch. Not all browsers start drags for touch, and in those that do, a long press opens their own
+ * menus. On a handle the first move picks it up, elsewhere a long press does.
  */
 export function useTouchCarry(
   element: RefObject<HTMLElement | null>,
@@ -47,7 +47,7 @@ export function useTouchCarry(
     const onStart = (event: TouchEvent) => {
       const [touch, second] = event.touches
       if (!touch || second) return end(false)
-      // a draggable child handles the touch, and so do fields and resize handles
+      // fields, resize handles and draggable children handle the touch themselves
       const own = 'input, textarea, [contenteditable="true"], [data-handle]'
       if (event.defaultPrevented || (event.target as Element).closest(own)) return
       const { clientX: x, clientY: y } = touch

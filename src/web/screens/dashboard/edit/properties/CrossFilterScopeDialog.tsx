@@ -46,7 +46,7 @@ interface CrossFilterScopeDialogProps {
   onSave: (metadata: Readonly<Record<string, unknown>>) => Promise<void> | void
 }
 
-/** Which charts a value selected in a chart filters: globally, and for single charts. */
+/** Selects the charts that are filtered by a value selected in a chart: globally, and for single charts. */
 export function CrossFilterScopeDialog({ metadata, startId, onClose, onSave }: CrossFilterScopeDialogProps) {
   const t = useText()
   const layout = useDashboard((state) => state.layout)
@@ -123,7 +123,7 @@ export function CrossFilterScopeDialog({ metadata, startId, onClose, onSave }: C
   )
 }
 
-/** The scopes with a custom one for a chart, which starts as the global one. */
+/** The scopes with a custom one for a chart, which starts as a copy of the global one. */
 const withScopeOf = (scopes: CrossFilterScopes, id: number | undefined): CrossFilterScopes =>
   id === undefined ? scopes : { ...scopes, custom: new Map([[id, scopes.global], ...scopes.custom]) }
 

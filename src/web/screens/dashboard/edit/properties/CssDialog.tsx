@@ -62,7 +62,7 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
 
 const everyTemplate = { orderColumn: 'template_name', orderDirection: 'asc', pageSize: 100 } as const
 
-/** Stored texts that replace the one in the editor. Without any, there is nothing to choose. */
+/** Stored templates that replace the text in the editor. Hidden if there are none. */
 function TemplateField({ onLoad }: { onLoad: (css: string) => void }) {
   const t = useText()
   const isOffered = can('can_read', 'CssTemplate')

@@ -17,7 +17,7 @@ interface MarkedLinesProps {
   label: string
   before: string
   after: string
-  /** sentences, not code */
+  /** whether the lines are sentences, not code */
   isProse?: boolean
 }
 

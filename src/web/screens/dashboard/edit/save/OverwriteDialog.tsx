@@ -40,7 +40,7 @@ interface OverwriteDialogProps {
   onSaveAs: () => void
 }
 
-/** Shown if another save happened in between: who and when, what each changed, and how to keep both. */
+/** Shown if another save happened in between: who saved and when, what each changed, and how to keep both. */
 export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSaveAs }: OverwriteDialogProps) {
   const t = useText()
   const intl = useIntl()

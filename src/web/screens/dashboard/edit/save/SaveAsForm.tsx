@@ -37,7 +37,7 @@ export const copyRequest = (
 })
 
 interface SaveAsFormProps {
-  /** the title of the dashboard; its copy is named after it */
+  /** the title of the dashboard, from which the name of the copy is derived */
   title: string
   onClose: () => void
   /** absent in view mode: nothing was changed */
@@ -55,7 +55,7 @@ export function SaveAsForm({ title, onClose, overwrite, onCopy }: SaveAsFormProp
 
   async function save() {
     if (target === 'this' && overwrite) {
-      // the dialogs and messages of a save come next, and must not be behind this dialog
+      // the dialogs and messages of a save are shown next, and must not be behind this dialog
       onClose()
       return overwrite.onOverwrite()
     }

@@ -4,7 +4,7 @@ import { bareRecord } from '../../../../../model/basics/ownValue.ts'
 import type { FilterEntry } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 
 /**
- * The texts of a filter's control values, by their keys: from its own type, else from another one. A filter may still
+ * The texts of a filter's settings, by their keys: from its own type, otherwise from another one. A filter may still
  * have values of its previous type.
  */
 export const controlFacts = (types: EditedFilterTypes, entry: FilterEntry): Readonly<Record<string, ControlFact>> =>

@@ -20,7 +20,7 @@ export const dashboardDrafts = draftStore<Draft>('dashboard', ({ document, saved
 /** Keys of the editors of this window, by dashboard. */
 const own = new Map<number, string>()
 
-/** From now on the drafts of a dashboard that this window edits have this key. */
+/** Sets the key for drafts of a dashboard that this window edits. */
 export function ownDraft(dashboardId: number, key: string): void {
   own.set(dashboardId, key)
 }

@@ -32,7 +32,7 @@ export function useOwnAdditions(editor: Editor): void {
       editor.change(merged)
       toast.info(t(texts.joined))
     }
-    // saving asks, and reports what is wrong
+    // saving asks for confirmation, and reports errors
     const onVisible = () => void look().catch(() => undefined)
     document.addEventListener('visibilitychange', onVisible)
     return () => {

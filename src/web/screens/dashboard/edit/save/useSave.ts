@@ -42,7 +42,7 @@ export interface Conflict {
   differences: Differences
   /** Both versions merged, if that keeps any change of the other. */
   merged: DashboardDocument | undefined
-  /** The parts that both changed: there the merged document has my version. */
+  /** The parts that both changed: the merged document contains the user's own version of them. */
   clashes: MergedDocument['clashes']
 }
 
@@ -110,7 +110,7 @@ export function useSave(editor: Editor) {
         clashes,
       })
     } catch (failure) {
-      // the reload keeps the changes as a draft
+      // the page stores the changes as a draft before it reloads
       if (isLost(failure)) tellLost()
       else toast.danger(wordsOf(failure))
     }
