@@ -1,6 +1,6 @@
 /**
- * The pages where data, queries and people are managed. Only their paths are here, because every page loads the list
- * of routes, dashboards too.
+ * The pages for managing data, queries and people. This file contains only their paths, because every page loads the
+ * list of routes, including dashboards.
  */
 export const furtherPaths = [
   '/embedded/$uuid',

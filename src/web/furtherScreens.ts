@@ -10,7 +10,7 @@ const reports: Load = async () => (await import('./screens/reports/ReportScreens
 const register: Load = async () => (await import('./screens/signIn/RegisterScreen.tsx')).RegisterScreen
 const people: Load = async () => (await import('./screens/people/PeopleScreens.tsx')).PeopleScreens
 
-/** The pages where data, queries and people are managed, by the path of their route. */
+/** The pages for managing data, queries and people, by the path of their route. */
 const screens: Record<FurtherPath, Load> = {
   '/embedded/$uuid': async () => (await import('./screens/dashboard/EmbeddedScreen.tsx')).EmbeddedScreen,
   '/{$kind}todatabaseview/form': async () =>

@@ -15,7 +15,10 @@ startTheme()
 Object.assign(errorTexts, bootstrap.common.conf['ERROR_TEXTS'])
 Object.assign(written, bootstrap.common.formats)
 
-/** Renders the page. No top-level await: in Safari, a part that is imported twice at once would then run before its imports. */
+/**
+ * Renders the page. There is no top-level await: in Safari, a module that is imported twice at the same time would then
+ * run before its imports.
+ */
 const start = () => createRoot(root).render(<App />)
 const { locale } = bootstrap.common
 if (locale === 'en') start()

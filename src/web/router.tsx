@@ -27,7 +27,7 @@ function furtherRoute(path: FurtherPath) {
     getParentRoute: () => root,
     path: path as string,
     loader: async () => (await import('./furtherScreens.ts')).loadFurtherScreen(path),
-    // the loaded component, which stays the same while its page is open
+    // the loaded component, which does not change while its page is open
     component: () => createElement(route.useLoaderData()),
   })
   return route
@@ -128,7 +128,7 @@ const routes = [
 ]
 
 /**
- * The search string is not parsed or rewritten by the router: each screen reads and writes its own (partly rison), and
+ * The router does not parse or rewrite the search string: each screen reads and writes its own (partly rison), and
  * opening a link never changes it.
  */
 export const router = createRouter({

@@ -11,29 +11,33 @@ export interface LeftDrafts<Draft> {
 export interface DraftStore<Draft> {
   /** The key of an editor's draft: each editor has its own, so that none overwrites another's. */
   keyOf: (subject: string, editor: string) => string
-  /** Holds a lock with the name of the key, which tells other windows that its editor is open. Returns its release. */
+  /**
+   * Holds a lock with the name of the key, which tells other windows that its editor is open. Returns a function that
+   * releases it.
+   */
   hold: (key: string) => () => void
   keep: (key: string, draft: Draft) => void
   read: (key: string) => Draft | undefined
   forget: (key: string) => void
   /**
    * The drafts of a subject whose editors are closed; deletes surplus ones. A browser without locks cannot tell which
-   * editors are open: there every other draft counts as left. Rejects if the browser forbids access to its storage.
+   * editors are open: all other drafts are then treated as drafts of closed editors. Rejects if the browser forbids
+   * access to its storage.
    */
   left: (subject: string, ownKey: string) => Promise<LeftDrafts<Draft>>
   /** Waits until the editor with a key is closed, for any reason. */
   whenGone: (key: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Pages without encryption have none. */
+/** Pages that are not served over HTTPS have none. */
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks ?? undefined
 
 export const newEditorId = (): string => [...crypto.getRandomValues(new Uint32Array(2))].join('')
 
 /**
  * Unsaved work of one user, stored in the browser, so that a crashed or closed tab loses nothing. Other users of this
- * browser do not see it, and signing out deletes it, also that of other windows; a session that ends by itself does
- * not. `isDraft` checks what is stored.
+ * browser do not see it, and signing out deletes it, including that of other windows; an expired session does not.
+ * `isDraft` validates the stored value.
  */
 export function draftStore<Draft extends { keptAt: number }>(
   kind: DraftKind,
@@ -63,7 +67,7 @@ export function draftStore<Draft extends { keptAt: number }>(
 
   async function livingEditors(): Promise<string[]> {
     const { held = [] } = (await locks()?.query()) ?? {}
-    // a window that waits for an editor to close holds its lock for a moment, in shared mode
+    // a window that waits for an editor to close holds that editor's lock for a moment, in shared mode
     return held.flatMap(({ name, mode }) => (name?.startsWith(prefix) && mode === 'exclusive' ? [name] : []))
   }
 
@@ -83,7 +87,8 @@ export function draftStore<Draft extends { keptAt: number }>(
     keep(key, draft) {
       try {
         if (areDraftsStopped()) return
-        // a window that was opened after signing out: its user has signed in again, and others may store drafts, too
+        // this window was opened after signing out: the user has signed in again, and other windows may store drafts,
+        // too
         resumeDrafts()
         localStorage.setItem(key, JSON.stringify(draft))
       } catch {

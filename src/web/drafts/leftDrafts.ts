@@ -1,7 +1,7 @@
 /** A draft with the key of the editor that created it. */
 export interface KeptDraft<Draft> {
   key: string
-  /** what it is a draft of */
+  /** the subject of the draft */
   subject: string
   draft: Draft
 }

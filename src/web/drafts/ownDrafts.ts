@@ -3,25 +3,25 @@ import { bootstrap, currentUser } from '../api/bootstrap.ts'
 const kinds = ['chart', 'dashboard', 'sqlLab'] as const
 export type DraftKind = (typeof kinds)[number]
 
-// who views as another user is the author of drafts
+// while someone views as another user, drafts belong to the real user
 const author = (): number => bootstrap.viewer?.userId ?? currentUser.userId ?? 0
 
-/** The start of the keys of the drafts of a kind that belong to the signed-in user. */
+/** The prefix of the keys of the signed-in user's drafts of one kind. */
 export const draftPrefix = (kind: DraftKind): string => `sextant.${kind}Draft.${author()}.`
 
-/** Holds the time, epoch ms, at which the user signed out in this browser. */
+/** The key for the time, epoch ms, at which the user signed out in this browser. */
 const signOutKey = (): string => `sextant.signedOut.${author()}`
 
-/** Windows that were opened before store no drafts from now on. */
+/** Windows that were opened earlier store no more drafts. */
 export function stopDrafts(): void {
   try {
     localStorage.setItem(signOutKey(), String(Date.now()))
   } catch {
-    // there are no drafts, or the storage is full of other things
+    // there are no drafts, or the storage is filled with other data
   }
 }
 
-/** The user of this window has signed in again. */
+/** Called when the user of this window has signed in again. */
 export function resumeDrafts(): void {
   try {
     localStorage.removeItem(signOutKey())

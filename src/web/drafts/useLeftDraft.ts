@@ -4,15 +4,15 @@ import type { KeptDraft } from './leftDrafts.ts'
 
 export interface LeftDraft<Draft> {
   draft: Draft
-  /** it is deleted, and an older one is offered */
+  /** deletes it, and offers an older one */
   forget: () => void
-  /** it is deleted, to continue as the draft of this editor; no other one is offered */
+  /** deletes it, because it continues as the draft of this editor; no other one is offered */
   take: () => Draft
 }
 
 /**
- * The newest draft of an earlier, closed editor of the subject, until it is forgotten. Holds `ownKey` while the component
- * is shown.
+ * The newest draft of an earlier, closed editor of the subject, until it is discarded or restored. Holds `ownKey` while
+ * the component is mounted.
  */
 export function useLeftDraft<Draft>(
   store: DraftStore<Draft>,

@@ -5,15 +5,15 @@ import css from './Crumbs.module.css'
 const texts = defineTexts('drill.crumbs', { path: 'Breadcrumbs' })
 
 interface CrumbsProps {
-  /** what was drilled into, with its values */
+  /** the charts that were drilled into, with the values */
   steps: readonly string[]
-  /** what is shown now */
+  /** the current chart */
   current: string
-  /** shows what came before this step */
+  /** returns to the chart before this step */
   onOpen: (step: number) => void
 }
 
-/** The way from the first chart to the one that is shown; each earlier one can be opened again. */
+/** The breadcrumbs from the first chart to the current one; each earlier chart can be opened again. */
 export function Crumbs({ steps, current, onOpen }: CrumbsProps) {
   const t = useText()
   return (

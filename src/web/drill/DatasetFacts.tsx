@@ -13,7 +13,7 @@ const texts = defineTexts('drill.dataset', {
   failed: 'There was an error loading the dataset metadata',
 })
 
-/** The dataset of the rows, its owners and its last change. */
+/** The dataset that the rows come from, its owners and its last change. */
 export function DatasetFacts({ id }: { id: number }) {
   const t = useText()
   const { data, isError } = useQuery(datasetFactsQuery(id))

@@ -34,7 +34,7 @@ const texts = defineTexts('drill.byColumn', {
   editFailed: 'Failed to generate chart edit URL',
 })
 
-/** The rows behind a mark as a chart by another column, and by further ones from there. */
+/** The rows behind a mark as a chart by another column. From there, users can drill by further columns. */
 export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
   const t = useText()
   const plain = usePlainText()
@@ -44,7 +44,7 @@ export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
   const [moves, setMoves] = useState<Move[]>([{ drill: props.drill, data: props.data, column: by }])
   const [shows, setShows] = useState<'chart' | 'table'>('chart')
   const id = useId()
-  // what the chart showed when the dialog was opened, even if a dashboard refreshes behind it
+  // the state of the chart when the dialog was opened, even if a dashboard refreshes in the background
   const first = useQuery({
     queryKey: ['drillBy', id],
     gcTime: 0,
@@ -137,7 +137,7 @@ export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
   )
 }
 
-/** What was drilled into, with its values. */
+/** The charts that were drilled into, with the values. */
 function moveText({ drill, data }: Move, datasource: ChartDatasource): string {
   const names = drill.filters.map((filter) => filterColumn(filter, datasource)).join(', ')
   const values = drill.filters.map((filter) => filterValue(filter, data[drill.query ?? 0])).join(', ')

@@ -7,7 +7,7 @@ const DrillBy = lazy(() => import('./DrillBy.tsx'))
 const Explain = lazy(() => import('./Explain.tsx'))
 const GoToTarget = lazy(() => import('./GoToTarget.tsx'))
 
-/** What the menu of a mark opened. */
+/** The dialog that was opened from the menu of a mark. */
 export function DrillDialog({ by, against, goTo, ...props }: DrillProps) {
   return (
     <LazyPart onClose={props.onClose}>

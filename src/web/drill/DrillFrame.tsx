@@ -8,17 +8,17 @@ const texts = defineTexts('drill.frame', { close: 'Close' })
 
 interface DrillFrameProps {
   title: string
-  /** px */
+  /** in px */
   width?: number
-  /** of the rows; absent: it is not named */
+  /** dataset of the rows; absent: it is not shown */
   datasetId?: number | undefined
-  /** before the button that closes it */
+  /** shown before the close button */
   actions?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** The dialog with what a chart or one of its marks stands for. */
+/** The dialog for the rows of a chart or of one of its marks. */
 export function DrillFrame({ title, width = 1080, datasetId, actions, onClose, children }: DrillFrameProps) {
   const t = useText()
   return (

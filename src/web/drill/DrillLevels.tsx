@@ -31,7 +31,7 @@ const texts = defineTexts('drill.inPlace', {
   back: 'Show the whole chart',
 })
 
-/** What the menu of a mark on the drilled chart needs. */
+/** Properties that the menu of a mark on the drilled chart needs. */
 interface LevelMenu {
   mark: MarkMenu
   formData: Record<string, unknown>
@@ -45,16 +45,16 @@ interface DrillLevelsProps extends Omit<DrillSource, 'data' | 'contextOf'> {
   path: readonly LevelMove[]
   /** an empty path is the chart itself */
   onPath: (path: readonly LevelMove[]) => void
-  /** changes when the data are to be loaded again */
+  /** changes when the data must be loaded again */
   version?: unknown
-  /** not from the cache */
+  /** bypasses the cache */
   force?: boolean
-  /** more for the drawing */
+  /** additional props for the drawing */
   view?: Partial<ChartViewProps>
   menu: (menu: LevelMenu) => ReactNode
 }
 
-/** A chart at a lower level of a hierarchy, in the place of the chart itself, with the way back above it. */
+/** A chart at a lower level of a hierarchy, in place of the chart itself, with a link back above it. */
 export default function DrillLevels({ path, onPath, version, force, view, menu, ...source }: DrillLevelsProps) {
   const t = useText()
   const { title, formData, extra } = source
@@ -71,7 +71,7 @@ export default function DrillLevels({ path, onPath, version, force, view, menu, 
   })
   const last = path.at(-1)
   const frame = useRef<HTMLDivElement>(null)
-  // the menu that led here belonged to a chart that is gone
+  // the menu that led here belonged to a chart that is no longer mounted
   useEffect(() => {
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) frame.current?.querySelector('button')?.focus()
@@ -120,7 +120,7 @@ interface LevelChartProps extends Pick<DrillLevelsProps, 'version' | 'force' | '
   step: Step
 }
 
-/** The chart of a level; the last one stays, dimmed, while the next is loading. */
+/** The chart of a level; the previous one stays visible, dimmed, while the next is loading. */
 function LevelChart({ source, step, version, force = false, view, menu }: LevelChartProps) {
   const t = useText()
   const [mark, setMark] = useState<MarkMenu>()

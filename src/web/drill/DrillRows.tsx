@@ -12,9 +12,9 @@ const texts = defineTexts('drill.rows', {
 
 interface DrillRowsProps {
   data: ChartData
-  /** the number of the first row, from 0 */
+  /** the number of the first row, counted from 0 */
   first: number
-  /** another page is loading */
+  /** whether another page is loading */
   isStale: boolean
 }
 

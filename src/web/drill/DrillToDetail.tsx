@@ -54,7 +54,7 @@ export default function DrillToDetail({
   const [page, setPage] = useState(0)
   const [isForced, setIsForced] = useState(false)
   const id = useId()
-  // what the chart showed when the dialog was opened, even if a dashboard refreshes behind it
+  // the state of the chart when the dialog was opened, even if a dashboard refreshes in the background
   const context = useQuery({ queryKey: ['drillContext', id], gcTime: 0, queryFn: props.contextOf, retry: false })
   const request =
     context.data && drillRequest({ context: context.data, datasource, drill: { ...drill, filters }, data })
@@ -82,7 +82,7 @@ export default function DrillToDetail({
 
   function reload() {
     setIsForced(true)
-    // with the new value of `isForced`
+    // loads with the new value of `isForced`
     setTimeout(() => void rows.refetch())
   }
 
@@ -159,7 +159,7 @@ function useColumnNames(datasetId: number | undefined): Record<string, string> {
   return Object.fromEntries(named.map(({ column_name, verbose_name }) => [column_name, verbose_name ?? '']))
 }
 
-/** Filters that the server could not apply: there are more rows than the mark has. */
+/** Filters that the server could not apply: the result then contains more rows than the mark has. */
 function Ignored({ data }: { data: ChartData }) {
   const t = useText()
   const names = [...new Set(data.rejected_filters.map(({ column }) => `“${column}”`))]

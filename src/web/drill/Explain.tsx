@@ -28,12 +28,12 @@ const texts = defineTexts('drill.explain', {
   failed: 'There was an error loading the chart data',
 })
 
-/** Each column is two queries. */
+/** Maximum number of columns; each takes two queries. */
 const mostColumns = 12
 
 type Input = Omit<DrillProps, 'by' | 'against'> & { against: DrillContext }
 
-/** A mark beside another one: which values of which columns the difference comes from. */
+/** Compares two marks: which values of which columns cause the difference. */
 export default function Explain({ drill, against, ...props }: Input) {
   const t = useText()
   const { title, formData, datasource, data, onClose } = props

@@ -15,13 +15,13 @@ interface ExplainFiguresProps {
   before: { label: string; value: number }
   after: { label: string; value: number }
   write: Write
-  /** their names */
+  /** names of the marks */
   metrics: string[]
   chosen: number
   onChoose: (metric: number) => void
 }
 
-/** The values of both marks and their difference, of one of the metrics. */
+/** The values of both marks and their difference, for one of the metrics. */
 export function ExplainFigures({ before, after, write, metrics, chosen, onChoose }: ExplainFiguresProps) {
   const t = useText()
   const change = after.value - before.value

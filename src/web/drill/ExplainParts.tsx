@@ -17,7 +17,7 @@ const texts = defineTexts('drill.explain.parts', {
   others: '{count, plural, one {# more value} other {# more values}}',
 })
 
-/** Smaller changes are summed in one row. */
+/** Further, smaller changes are summed in one row. */
 const mostRows = 12
 
 /** A column with the changes of its values. */
@@ -33,7 +33,7 @@ interface ExplainPartsProps {
   after: string
 }
 
-/** The columns with a bar for how uneven their changes are, and the changes of the values of one. */
+/** The columns with a bar that shows how uneven their changes are, and the changes of the values of one column. */
 export function ExplainParts({ found, write, before, after }: ExplainPartsProps) {
   const t = useText()
   const [name, setName] = useState(found[0]?.column.name)

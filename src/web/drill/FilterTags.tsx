@@ -15,7 +15,7 @@ interface FilterTagsProps {
   onRemove: (filter: QueryFilter) => void
 }
 
-/** The values of the mark; each can be removed. */
+/** The filters of the mark; each can be removed. */
 export function FilterTags({ filters, datasource, answer, onRemove }: FilterTagsProps) {
   const t = useText()
   if (filters.length === 0) return null

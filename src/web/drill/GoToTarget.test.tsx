@@ -53,7 +53,7 @@ it('the value of a mark becomes the value of a filter of the target', async () =
   expect(opened()).toEqual(carried)
 })
 
-it('what the target has no filter for is named first', async () => {
+it('values without a filter on the target are listed first', async () => {
   const { user, assign, opened } = open({ filters: [{ col: 'city', op: 'IN', val: ['Paris', 'Rome'] }] })
   await screen.findByText('City: Paris, Rome')
   expect(assign).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ it('what the target has no filter for is named first', async () => {
   expect(opened()).toEqual(carried)
 })
 
-it('a condition in SQL is shown as it is, not as a time range', async () => {
+it('a condition in SQL is shown unchanged, not as a time range', async () => {
   open({ adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'amount > 1' }] })
   expect((await screen.findByRole('listitem')).textContent).toBe('amount > 1')
 })

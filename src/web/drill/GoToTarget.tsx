@@ -23,7 +23,7 @@ const texts = defineTexts('drill.goTo', {
   value: '{column}: {value}',
 })
 
-/** The address of a target, and what it has no filter for. */
+/** The address of a target, and the values for which it has no filter. */
 interface Way {
   name: string
   href: string
@@ -96,7 +96,7 @@ function wayToDashboard(
   return { name, href: `${url}${query}`, left }
 }
 
-/** A chart shows them as filters of its own. */
+/** Adds the filters to a chart as its own. */
 async function wayToChart(
   { name, formData }: Extract<Target, { kind: 'chart' }>,
   chartId: number,
@@ -110,7 +110,7 @@ async function wayToChart(
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 
-/** A bucket of a time as a time range. */
+/** Converts a bucket of a time to a time range. */
 const rangeOf: RangeOf = ({ op, val, grain }) => {
   const span = grain && op === '==' && typeof val === 'number' ? bucketSpan(val, grain) : undefined
   return span && `${isoDay(span.from)} : ${isoDay(span.to)}`

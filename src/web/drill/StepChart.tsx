@@ -30,7 +30,7 @@ interface StepChartProps {
   onMove: (move: Move) => void
 }
 
-/** The chart of a step; the menu of its marks leads further. */
+/** The chart of a step; users can drill further from its marks. */
 export function StepChart({ source, step, asTable, dimensions, onMove }: StepChartProps) {
   const t = useText()
   const copy = useCopy()

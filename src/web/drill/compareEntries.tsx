@@ -20,7 +20,7 @@ const texts = defineTexts('drill.compare', {
   goTo: 'Go to chart',
 })
 
-/** Submenus with more values have a search field; the others are found by it. */
+/** Submenus with more values have a search field, which finds the values that are not listed. */
 const mostUnsearched = 10
 const mostValues = 200
 
@@ -30,22 +30,22 @@ interface CompareEntriesInput {
   datasource: ChartDatasource
   data: readonly ChartData[]
   mark: MarkMenu
-  /** the chart in the builder; absent without the permission, and there */
+  /** opens the chart in the builder; absent without the permission, and in the builder itself */
   chartHref?: string | undefined
   copy: (text: string) => void
   onDrill: (open: OpenDrill) => void
 }
 
-/** Digits that only say how binary fractions are added: 0.30000000000000004 is 0.3. */
+/** Digits that only result from floating-point rounding are removed: 0.30000000000000004 becomes 0.3. */
 const withoutNoise = (value: number) => Number(value.toPrecision(15))
 
-/** The entries of a mark's menu that are about its value: to compare, copy and edit it. */
+/** The menu entries for the value of a mark: compare, copy and edit. */
 export function compareEntries(input: CompareEntriesInput): MenuEntry[] {
   const { t, formData, data, mark, chartHref, copy } = input
   const { drill, label } = mark
   const metrics = metricsOf(formData, drill?.query)
   const values = drill ? markValues(data[drill.query ?? 0], drill, metrics) : []
-  // a cell has its own value
+  // a cell has an individual value
   const text = mark.isText || values.length === 0 ? label : values.map(withoutNoise).join('\t')
   const canCompare = canDrillBy(formData) && metrics.length > 0 && (drill?.filters.length ?? 0) > 0
   return [
@@ -74,7 +74,7 @@ function changeEntries({ t, formData, datasource, data, mark, onDrill }: Compare
   const columns = drill.filters.flatMap((filter): Extract<MenuEntry, { label: string }>[] => {
     const others = otherValues(answer, drill, filter)
     if (others.length === 0) return []
-    // the latest before this one is the likeliest
+    // the latest point before this one is the most likely choice
     const ordered = filter === time ? [...earlierPoints(others, time).toReversed(), ...later(others, time)] : others
     return [
       {

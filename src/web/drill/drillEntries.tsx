@@ -35,13 +35,13 @@ interface DrillEntriesInput {
   formData: Record<string, unknown>
   datasource: ChartDatasource
   data: readonly ChartData[]
-  /** of the mark; null if it stands for no rows */
+  /** filters of the mark; null if it represents no rows */
   drill: DrillContext | null
   dimensions: Dimensions
   onDrill: (open: OpenDrill) => void
 }
 
-/** The entries of a mark's menu that lead to its rows; none without the permissions. */
+/** The menu entries that lead to the rows of a mark; none without the permissions. */
 export function drillEntries(input: DrillEntriesInput): MenuEntry[] {
   return [
     ...(canDrill(input.formData) ? detailEntries(input) : []),
@@ -81,7 +81,7 @@ function detailEntries({ t, type, formData, datasource, data, drill, onDrill }: 
       label: t(drillTexts.detail),
       icon,
       disabledReason: refused,
-      // the rows of the mark's own query
+      // the query that the mark belongs to
       onSelect: () => onDrill({ drill: { filters: [], ...(drill?.query !== undefined && { query: drill.query }) } }),
     },
     by,

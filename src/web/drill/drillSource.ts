@@ -4,7 +4,7 @@ import type { GoTo } from '../../model/dashboardLinks/goTo.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 
-/** What the menu of a mark opens: its rows, a chart of them by another column, a comparison, or another page. */
+/** What the menu of a mark opens: its rows, a chart of these by another column, a comparison, or another page. */
 export interface OpenDrill {
   /** no filters: all rows of the chart */
   drill: DrillContext
@@ -30,7 +30,7 @@ export interface DrillSource {
   data: readonly ChartData[]
   /** absent without the permission, and in the builder itself */
   editHref?: string | undefined
-  /** of the dashboard */
+  /** colors of the dashboard */
   colors?: { labelColors?: Record<string, string>; colorScheme?: string }
 }
 

@@ -6,4 +6,4 @@ it.each([
   [{ col: 'a', op: 'IS NULL' }, '<NULL>'],
   [{ col: 'lon', op: '>=', val: 9.5 }, '≥ 9.5'],
   [{ col: 'lon', op: '<', val: 10 }, '< 10'],
-])('the value of %j is %s', (filter, expected) => expect(filterValue(filter, undefined)).toBe(expected))
+])('the value of %j is shown as %s', (filter, expected) => expect(filterValue(filter, undefined)).toBe(expected))

@@ -7,7 +7,7 @@ import { columnLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { EMPTY_TEXT, NULL_TEXT } from '../../model/query/markedText.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
 
-/** The column of a filter as the dataset calls it. */
+/** The display name of a filter's column in the dataset. */
 export function filterColumn({ col }: QueryFilter, { verboseMap, mainDttmCol }: ChartDatasource): string {
   const label = columnLabel(col)
   return ownValue(verboseMap, label) ?? (label === TIMESTAMP_LABEL ? (mainDttmCol ?? label) : label)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../ui/text.ts'
 
-/** Of every menu of a chart. */
+/** Texts of all menus of charts. */
 export const drillTexts = defineTexts('drill', {
   detail: 'Drill to detail',
   hidden: 'Drill to detail is disabled for this database. Change the database settings to enable it.',

@@ -23,7 +23,7 @@ interface LevelEntriesInput extends Pick<LevelsInput, 'formData' | 'extra'> {
   t: ReturnType<typeof useText>
   datasource: ChartDatasource
   data: readonly ChartData[]
-  /** null if the mark stands for no rows */
+  /** null if the mark represents no rows */
   drill: DrillContext | null
   dimensions: Dimensions
   /** the moves that led to the chart */
@@ -61,7 +61,7 @@ export function levelEntries(input: LevelEntriesInput): MenuEntry[] {
   ]
 }
 
-/** A level as users call it: its column, or the buckets of a time. */
+/** A level as it is displayed: its column, or the bucket size of a time. */
 export function levelTitle(
   t: ReturnType<typeof useText>,
   { column, grain }: Level,

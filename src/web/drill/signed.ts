@@ -1,6 +1,6 @@
 import { trueMinus } from '../../charts/shared/trueMinus.ts'
 
-/** The format of a metric. */
+/** The number format of a metric. */
 export type Write = (value: number) => string
 
 /** A change with its sign. */

@@ -6,7 +6,7 @@ import { datasetColumnsQuery } from '../api/datasets.ts'
 import { pageLanguage } from '../ui/pageLanguage.ts'
 import { canDrillBy } from './canDrill.ts'
 
-/** A column that the rows of a chart can be grouped by. */
+/** A column by which the rows of a chart can be grouped. */
 export interface Dimension {
   name: string
   title: string
@@ -20,7 +20,7 @@ export interface Dimensions {
   isFailed: boolean
 }
 
-/** The columns of a chart's dataset that its rows can be grouped by, by title, and its hierarchies. */
+/** The columns of a chart's dataset by which its rows can be grouped, sorted by title, and its hierarchies. */
 export function useDimensions(formData: Record<string, unknown>): Dimensions {
   // "7__table"
   const options = datasetColumnsQuery(Number.parseInt(String(formData['datasource']), 10))

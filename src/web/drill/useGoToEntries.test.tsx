@@ -26,7 +26,7 @@ const answers = {
   'GET /api/v1/chart/5': { result: { slice_name: 'Orders', params: '{}' } },
 }
 
-it('readers are offered the pages that they may see, and charts only with the builder', async () => {
+it('readers see the pages that they have access to, and charts only with the builder', async () => {
   signedInAs('Admin', [['can_explore', 'Superset']])
   answering(answers)
   showPage(() => <Entries onDrill={vi.fn()} />)

@@ -10,7 +10,7 @@ import type { OpenDrill } from './drillSource.ts'
 
 const texts = defineTexts('drill.goToEntries', { goTo: 'Go to {name}' })
 
-/** The entries that lead to other dashboards and charts; none for those that the user may not see. */
+/** The menu entries that lead to other dashboards and charts; those that the user may not see are omitted. */
 export function useGoToEntries(
   targets: readonly GoTo[],
   drill: DrillContext | null,

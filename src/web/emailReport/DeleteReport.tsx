@@ -13,7 +13,7 @@ const texts = defineTexts('emailReport.delete', {
   failed: 'Your report could not be deleted',
 })
 
-/** Asks before the own e-mail report of a chart or dashboard is deleted. */
+/** Asks for confirmation before the user's own e-mail report of a chart or dashboard is deleted. */
 export default function DeleteReport({ place, onClose }: { place: ReportPlace; onClose: () => void }) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -75,7 +75,7 @@ interface EmailReportDialogProps {
   onClose: () => void
 }
 
-/** Makes or edits the own e-mail report of a chart or dashboard. */
+/** Creates or edits the user's own e-mail report of a chart or dashboard. */
 export default function EmailReportDialog({ subject, onClose }: EmailReportDialogProps) {
   const t = useText()
   const userId = currentUser.userId ?? 0
@@ -254,7 +254,7 @@ function EmailReportFields({ subject, stored, draft, onChange }: EmailReportFiel
   )
 }
 
-/** A sentence of the schedule, or its text if it is more than the sentence can say. */
+/** The schedule as a sentence, or its raw text if it is too complex for the picker. */
 function ScheduleInput({ crontab, onChange }: { crontab: string; onChange: (crontab: string) => void }) {
   const t = useText()
   const [isSentence] = useState(parseCron(crontab) !== undefined)

@@ -84,7 +84,7 @@ describe('the e-mail report of a chart or dashboard', () => {
     expect(calls).toEqual([])
   })
 
-  it('is made for a chart, and goes to the own address', async () => {
+  it("is created for a chart, and sent to the user's own address", async () => {
     signIn(...full)
     const { user, more, calls } = open(chart, { ...none, 'POST /api/v1/report/': { id: 4, result: {} } })
     await more()
@@ -118,7 +118,7 @@ describe('the e-mail report of a chart or dashboard', () => {
     })
   })
 
-  it('links a dashboard with its filters and tabs, if that is wanted', async () => {
+  it('links to a dashboard with its filters and tabs, if that is selected', async () => {
     signIn(...full)
     const { user, more, calls } = open(board, { ...none, 'POST /api/v1/report/': { id: 4, result: {} } })
     await more()
@@ -145,7 +145,7 @@ describe('the e-mail report of a chart or dashboard', () => {
     })
   })
 
-  it('says why it was not made', async () => {
+  it('shows why it was not created', async () => {
     signIn(...full)
     const refusal = new Refusal(409, { message: 'Resource already has an attached report.' })
     const { user, more } = open(chart, { ...none, 'POST /api/v1/report/': refusal })
@@ -155,7 +155,7 @@ describe('the e-mail report of a chart or dashboard', () => {
     expect(await screen.findByText(/Failed to create report: Resource already has an attached report/)).toBeDefined()
   })
 
-  it('is edited, with a schedule that no sentence can say', async () => {
+  it('can be edited if its schedule is too complex for the picker', async () => {
     signIn(...full)
     const { user, more, calls } = open(chart, { ...some, 'PUT /api/v1/report/4': { id: 4, result: {} } })
     await more()
@@ -194,7 +194,7 @@ describe('the e-mail report of a chart or dashboard', () => {
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).not.toHaveProperty('extra.dashboard')
   })
 
-  it('is switched off and deleted', async () => {
+  it('can be switched off and deleted', async () => {
     signIn(...full)
     const answers = { ...some, 'PUT /api/v1/report/4': new Refusal(422, { message: 'No.' }) }
     const { user, more, calls } = open(chart, { ...answers, 'DELETE /api/v1/report/4': { message: 'OK' } })

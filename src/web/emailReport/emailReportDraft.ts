@@ -3,11 +3,11 @@ import { isDrawn, type ReportFormat } from '../../model/report/reportTerms.ts'
 import type { DashboardPermalinkState } from '../api/permalinks.ts'
 import type { Report, ReportPlace } from '../api/reports.ts'
 
-/** What an e-mail report sends. */
+/** The content of an e-mail report. */
 export interface ReportSubject extends ReportPlace {
-  /** of the chart or dashboard */
+  /** title of the chart or dashboard */
   title: string
-  /** the filters and tabs of the dashboard as it is now */
+  /** the current filters and tabs of the dashboard */
   state?: DashboardPermalinkState
   /** the format of a new report; text if absent */
   format?: ReportFormat
@@ -20,9 +20,9 @@ export interface EmailReportDraft {
   crontab: string
   timezone: string
   format: ReportFormat
-  /** px; null: the usual one */
+  /** width in px; null: the default */
   width: number | null
-  /** the link opens the dashboard with filters and tabs */
+  /** whether the link opens the dashboard with its filters and tabs */
   hasState: boolean
 }
 
@@ -69,14 +69,14 @@ function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, sto
     timezone: draft.timezone,
     report_format: formatOf(kind, draft.format),
     custom_width: isDrawn(formatOf(kind, draft.format)) ? draft.width : null,
-    // a report that has filters retains those with which it was made
+    // a report keeps the filters with which it was created
     ...(draft.hasState && !hadState && state ? { extra: { ...otherExtra, dashboard: { ...state } } } : {}),
-    // what was set on the page of reports stays, such as that each recipient gets his own data
+    // settings from the page of reports are kept, for example that each recipient gets a report with their own data
     ...(!draft.hasState && hadState ? { extra: otherExtra } : {}),
   } as const
 }
 
-/** The body of a new report: its recipient is always the user's own address. */
+/** The body of a new report. Its recipient is always the user's own address. */
 export function bodyOfNew(
   subject: ReportSubject,
   draft: EmailReportDraft,

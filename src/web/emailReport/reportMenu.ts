@@ -27,7 +27,8 @@ const mayReport = () =>
   can('can_write', 'ReportSchedule')
 
 /**
- * The entry of a menu for the own e-mail report of a saved chart or dashboard. It is requested when the menu opens.
+ * The menu entry for the user's own e-mail report of a saved chart or dashboard. The report is requested when the menu
+ * opens.
  */
 export function useReportEntry(place: ReportPlace | undefined, onOpen: (dialog: ReportDialogName) => void): MenuEntry {
   const t = useText()

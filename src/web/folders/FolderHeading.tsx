@@ -17,11 +17,11 @@ const texts = defineTexts('folderHeading', {
 interface FolderHeadingProps {
   isPersonal: boolean
   onAdd: () => void
-  /** a folder dropped here moves to the top, rows leave their folder */
+  /** a folder dropped here moves to the top level, rows leave their folder */
   onDrop?: (event: DragEvent) => void
 }
 
-/** The heading of the shared or of the personal folders, with the button for a new one. */
+/** The heading of the shared or the personal folders, with the button that creates one. */
 export function FolderHeading({ isPersonal, onAdd, onDrop }: FolderHeadingProps) {
   const t = useText()
   const { isOver, handlers } = useDropTarget(isPersonal, (event) => onDrop?.(event))

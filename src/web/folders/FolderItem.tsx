@@ -26,7 +26,7 @@ interface FolderItemProps {
   menu: MenuEntry[]
 }
 
-/** One folder of the pane: its name, the number of objects in it and below it, its actions. */
+/** One folder of the pane: its name, the number of objects in it and below it, and its actions. */
 export function FolderItem({ folder, isSelected, isClosed, onToggle, onSelect, onDrop, menu }: FolderItemProps) {
   const t = useText()
   const { isOver, handlers } = useDropTarget(folder.is_personal, onDrop)

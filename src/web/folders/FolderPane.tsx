@@ -41,13 +41,15 @@ interface FolderPaneProps {
   /** the shown folder; undefined: all objects */
   selected: number | undefined
   onSelect: (id: number | undefined) => void
-  /** rows of the list were moved */
+  /** called when rows of the list were moved */
   onMoved: () => void
 }
 
 type Asked = { create: NewFolder } | { rename: PlacedFolder } | { move: PlacedFolder } | { rights: PlacedFolder }
 
-/** The folders of a list: choosing one shows what is in it and below it. Rows and folders are dropped on folders. */
+/**
+ * The folders of a list: selecting one shows what is in it and below it. Rows and folders can be dropped on folders.
+ */
 export default function FolderPane({ kind, selected, onSelect, onMoved }: FolderPaneProps) {
   const t = useText()
   const rich = useRichText()
@@ -72,7 +74,7 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
     if (await move(ids, target)) onMoved()
   }
 
-  /** On a folder, or on the heading of all. */
+  /** Handles drops on a folder, or on the heading of all folders. */
   function drop(event: DragEvent, isPersonal: boolean, folder?: PlacedFolder) {
     const moved = droppedFolder(event, isPersonal)
     if (moved !== undefined) {

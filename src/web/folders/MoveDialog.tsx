@@ -30,7 +30,7 @@ const texts = defineTexts('moveToFolder', {
 interface MoveDialogProps {
   kind: FoldedKind
   ids: readonly number[]
-  /** of the only object */
+  /** name, if there is only one object */
   title?: string
   onMoved?: () => void
   onClose: () => void

@@ -26,7 +26,7 @@ interface MoveFolderDialogProps {
   onClose: () => void
 }
 
-/** Moves a folder into another one, or to the top. */
+/** Moves a folder into another one, or to the top level. */
 export function MoveFolderDialog({ kind, folder, onClose }: MoveFolderDialogProps) {
   const t = useText()
   const { data } = useQuery(foldersQuery(kind))
@@ -35,7 +35,7 @@ export function MoveFolderDialog({ kind, folder, onClose }: MoveFolderDialogProp
   const [chosen, setChosen] = useState(before)
   const [isBusy, setIsBusy] = useState(false)
   const tree = new Map(data?.map((each) => [each.id, each]))
-  // neither itself nor a folder below it
+  // excludes the folder itself and the folders below it
   const places = folderRows(data ?? [], { isPersonal: folder.is_personal }).filter(
     ({ id }) => !folderPath(tree, id).includes(folder.id),
   )

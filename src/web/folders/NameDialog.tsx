@@ -16,7 +16,7 @@ const texts = defineTexts('folderName', {
   save: 'Save',
 })
 
-/** Where a folder is created. */
+/** The parent of a new folder. */
 export interface NewFolder {
   isPersonal: boolean
   parent?: PlacedFolder
@@ -29,7 +29,7 @@ interface NewFolderDialogProps {
   onClose: () => void
 }
 
-/** Creates a folder; `onCreated` is called when it is among the loaded ones. */
+/** Creates a folder; `onCreated` is called when the list of loaded folders contains it. */
 export function NewFolderDialog({ kind, folder: { isPersonal, parent }, onCreated, onClose }: NewFolderDialogProps) {
   const t = useText()
   const { run } = useFolderChanges(kind)
@@ -111,7 +111,7 @@ function NameDialog({ title, name: before, onSave, onClose }: NameDialogProps) {
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          // the form of another dialog may be behind this one
+          // this form may be inside another dialog, which must not be submitted as well
           event.stopPropagation()
           void save()
         }}

@@ -37,7 +37,7 @@ type Holder = `${Right['kind']} ${number}`
 const loadUsers = related('dashboard', 'owners')
 const loadRoles = related('dashboard', 'roles')
 
-/** Roles, then users, by name. */
+/** Roles, then users, sorted by name. */
 async function loadHolders(search: string, page: number, signal: AbortSignal) {
   const [roles, users] = await Promise.all([loadRoles(search, page, signal), loadUsers(search, page, signal)])
   const named = (kind: Right['kind'], list: typeof users.options) =>
@@ -91,7 +91,7 @@ function Rights({ id, rights }: { id: number; rights: FolderRights }) {
     try {
       const body = next.map((right) => ({ kind: right.kind, id: right.id, can_edit: right.can_edit }))
       queryClient.setQueryData(folderRightsQuery(id).queryKey, await setFolderRights(id, body))
-      // those of the folders below it are other ones now
+      // the rights of the folders below it have changed, too
       void queryClient.invalidateQueries({ queryKey: ['folders', 'rights'], refetchType: 'none' })
       setChosen(undefined)
     } catch (error) {

@@ -2,10 +2,10 @@ import type { DragEvent } from 'react'
 import type { FoldedKind } from '../api/folders.ts'
 
 const rowType = 'application/x-sextant-objects'
-// types of their own: while something is dragged, only its types can be read
+// specific types: during a drag, only the types of the data can be read
 const folderType = (isPersonal: boolean) => `application/x-sextant-${isPersonal ? 'personal' : 'shared'}-folder`
 
-/** Objects of a list that are dragged to a folder. */
+/** Starts dragging objects of a list to a folder. */
 export function startRowDrag({ dataTransfer }: DragEvent, kind: FoldedKind, ids: readonly number[]): void {
   dataTransfer.setData(rowType, JSON.stringify({ kind, ids }))
   dataTransfer.effectAllowed = 'move'
@@ -16,7 +16,7 @@ export function startFolderDrag({ dataTransfer }: DragEvent, folder: { id: numbe
   dataTransfer.effectAllowed = 'move'
 }
 
-/** Whether it can be dropped among these folders: rows always, shared folders only among shared ones. */
+/** Whether the dragged data can be dropped among these folders: rows always, shared folders only among shared ones. */
 export const isDroppable = ({ dataTransfer: { types } }: DragEvent, isPersonal: boolean): boolean =>
   types.includes(rowType) || types.includes(folderType(isPersonal))
 
@@ -30,7 +30,7 @@ export function droppedFolder({ dataTransfer }: DragEvent, isPersonal: boolean):
 export function droppedRows({ dataTransfer }: DragEvent, listed: FoldedKind): number[] | undefined {
   const data = dataTransfer.getData(rowType)
   if (data === '') return undefined
-  // only `startRowDrag` writes this type
+  // only `startRowDrag` writes data of this type
   const { kind, ids } = JSON.parse(data) as { kind: FoldedKind; ids: number[] }
   return kind === listed ? ids : undefined
 }

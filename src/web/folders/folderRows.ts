@@ -1,20 +1,20 @@
 import { can } from '../api/bootstrap.ts'
 import type { FolderRow } from '../api/folders.ts'
 
-/** A folder where a tree shows it. */
+/** A folder with its position in the tree. */
 export interface PlacedFolder extends FolderRow {
-  /** 0 at the top */
+  /** 0 at the top level */
   level: number
-  /** objects in it and below it */
+  /** number of objects in it and below it */
   total: number
   hasFolders: boolean
 }
 
-/** Shared folders are for those who make objects; others have folders of their own. */
+/** Shared folders are for users who create objects; others have personal folders. */
 export const mayShareFolders = (): boolean =>
   (['Dashboard', 'Chart', 'Dataset'] as const).some((kind) => can('can_write', kind))
 
-/** Folders in the order of a tree, each followed by those in it. Folders below a closed one are absent. */
+/** Folders in the order of a tree, each followed by its subfolders. Subfolders of a closed folder are omitted. */
 export function folderRows(
   folders: readonly FolderRow[],
   { isPersonal, closed = new Set() }: { isPersonal: boolean; closed?: ReadonlySet<number> },

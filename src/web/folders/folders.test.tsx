@@ -45,7 +45,7 @@ function openPane(answers: Record<string, unknown> = {}) {
   return { user, calls, onSelect, choose, sent }
 }
 
-it('a tree counts what is in a folder and below it; what is below a closed folder is absent', () => {
+it('a tree counts what is in a folder and below it; subfolders of a closed folder are omitted', () => {
   const shared = folderRows(all, { isPersonal: false })
   expect(shared.map(({ name, level, total }) => [name, level, total])).toEqual([
     ['Sales', 0, 9],
@@ -60,7 +60,7 @@ it('a tree counts what is in a folder and below it; what is below a closed folde
   ])
 })
 
-it('a folder is chosen, and closed with all that is below it', async () => {
+it('a folder can be selected, and closed with all its subfolders', async () => {
   const { user, onSelect } = openPane()
   await user.click(await screen.findByRole('button', { name: /^Europe/ }))
   expect(onSelect).toHaveBeenCalledWith(2)
@@ -68,7 +68,7 @@ it('a folder is chosen, and closed with all that is below it', async () => {
   expect(screen.queryByRole('button', { name: /^North/ })).toBeNull()
 })
 
-it('a folder is moved without a mouse: to another one, but not into itself or below it', async () => {
+it('a folder can be moved without a mouse, but not into itself or its subfolders', async () => {
   const { user, choose, sent } = openPane({ 'PUT /api/v1/folder/2': { id: 2 } })
   await choose('Europe', 'Move to folder')
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Europe' }))
@@ -83,7 +83,7 @@ it('a folder is moved without a mouse: to another one, but not into itself or be
   await waitFor(() => expect(sent()).toEqual([['PUT /api/v1/folder/2', { parent_id: null }]]))
 })
 
-it('who may not change a folder reads why', async () => {
+it('users who may not change a folder see the reason', async () => {
   const { user } = openPane()
   await user.click(await screen.findByRole('button', { name: 'Actions of Finance' }))
   const entry = await screen.findByRole('menuitem', { name: /^Delete/ })
@@ -91,7 +91,7 @@ it('who may not change a folder reads why', async () => {
   expect(entry.textContent).toContain('Only its creator and administrators can change a shared folder.')
 })
 
-it('a name that is taken leaves the form open', async () => {
+it('a name that already exists leaves the form open', async () => {
   const refusal = new Refusal(422, { message: { name: ['There is already a folder Sales here.'] } })
   const { user, onSelect } = openPane({ 'POST /api/v1/folder/': refusal })
   await user.click(await screen.findByRole('button', { name: 'New shared folder' }))
@@ -102,7 +102,7 @@ it('a name that is taken leaves the form open', async () => {
   expect(onSelect).not.toHaveBeenCalled()
 })
 
-it('objects are moved to a folder that the dialog creates, and back where they were', async () => {
+it('objects can be moved to a folder that the dialog creates, and back to where they were', async () => {
   const stored: FolderRow[] = []
   const calls = answering({
     'GET /api/v1/folder/': () => ({ result: stored }),
@@ -164,7 +164,7 @@ it.each([
 
 const right = (kind: 'role' | 'user', id: number, name: string, can_edit: boolean) => ({ kind, id, name, can_edit })
 
-it('rights of a shared folder are given, raised and taken away; those of folders above it are shown', async () => {
+it('rights of a shared folder can be granted, raised and revoked; those of its parent folders are shown', async () => {
   const path = '/api/v1/folder/2/rights'
   const rights = {
     own: [right('role', 3, 'Sales team', false)],
@@ -198,7 +198,7 @@ it('rights of a shared folder are given, raised and taken away; those of folders
   await waitFor(() => expect(sent().at(-1)).toEqual([`PUT ${path}`, { rights: added }]))
 })
 
-it('a refused right is told in the dialog; whoever may not change rights only reads them', async () => {
+it('an error about rights is shown in the dialog; users who may not change rights can only see them', async () => {
   const path = '/api/v1/folder/2/rights'
   const rights = { own: [right('role', 3, 'Sales team', false)], inherited: [], may_change: true }
   const message = 'The folder contains objects of other users. Only administrators can give more rights to them.'

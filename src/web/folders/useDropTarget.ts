@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { isDroppable } from './draggedRow.ts'
 
-/** A place where rows and folders are dropped; `isOver`: something that fits is over it. */
+/** A target on which rows and folders can be dropped; `isOver`: something that it accepts is being dragged over it. */
 export function useDropTarget(isPersonal: boolean, onDrop: (event: DragEvent) => void) {
   const [isOver, setIsOver] = useState(false)
   return {

@@ -13,15 +13,15 @@ const texts = defineTexts('folderChanges', {
 
 const listKeys = { Dashboard: 'dashboards', Chart: 'charts', Dataset: 'datasets' } as const
 
-/** Where objects are moved: to a folder, or out of the shared or the personal ones. */
+/** The target of a move: a folder, or out of the shared or the personal ones. */
 export type MoveTarget = { id: number; name: string; is_personal: boolean } | { isPersonal: boolean }
 
-/** Changes of folders, after which the lists and the folders are loaded again. */
+/** Changes folders, and loads the lists and the folders again afterwards. */
 export function useFolderChanges(kind: FoldedKind) {
   const t = useText()
   const queryClient = useQueryClient()
 
-  /** Returns whether it was done and the folders are loaded again; a failure is told. */
+  /** Returns whether it succeeded and the folders are loaded again; a failure is shown in a message. */
   async function run(change: () => Promise<unknown>): Promise<boolean> {
     let isDone = true
     try {
@@ -35,7 +35,7 @@ export function useFolderChanges(kind: FoldedKind) {
     return isDone
   }
 
-  /** Moves objects back to the folders in which they were. */
+  /** Moves objects back to their previous folders. */
   function undo(before: FolderPlaced['before'], isPersonal: boolean): Promise<boolean> {
     return run(async () => {
       for (const [folderId, objects] of Map.groupBy(before, (object) => object.folder_id))

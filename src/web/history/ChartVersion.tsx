@@ -26,7 +26,7 @@ interface ChartVersionProps {
   name: string
 }
 
-/** A chart with the controls of a version, drawn with the data of today. */
+/** A chart with the controls of an older version, drawn with current data. */
 export default function ChartVersion({ chartId, version, content, name }: ChartVersionProps) {
   const t = useText()
   const datasetId = Number(content['datasource_id'])

@@ -80,7 +80,7 @@ it('restores the selected version; the current one cannot be restored', async ()
   expect(calls.at(-1)?.call).toBe('POST /api/v1/chart/7/versions/1/restore')
 })
 
-it('stays open and says why a version was not restored', async () => {
+it('stays open and shows why a version was not restored', async () => {
   const refusal = new Refusal(422, { message: 'Datasource does not exist' })
   const { user, onClose, ...shown } = open({ 'POST /api/v1/chart/7/versions/1/restore': refusal })
   const dialog = within(await shown.dialog)
@@ -94,7 +94,7 @@ it('stays open and says why a version was not restored', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('marks what others saved since the user last looked, and compares it with the state seen then', async () => {
+it("marks what others saved since the user's last visit, and compares it with the state at that time", async () => {
   signedInAs('Admin', [])
   rememberLook({ kind: 'Chart', id: 7 }, 1)
   rememberLook({ kind: 'Chart', id: 7 }, 2)
@@ -112,7 +112,7 @@ it('marks what others saved since the user last looked, and compares it with the
   expect(calls.at(-1)?.call).toBe('GET /api/v1/chart/7/versions/1/changes')
 })
 
-it('marks nothing on a first look', async () => {
+it('marks nothing on the first visit', async () => {
   rememberLook({ kind: 'Chart', id: 7 }, 2)
   const dialog = within(await open().dialog)
   await dialog.findByRole('list', { name: 'Changes' })
@@ -120,7 +120,7 @@ it('marks nothing on a first look', async () => {
   expect(dialog.queryByRole('button', { name: 'What changed since you last looked' })).toBeNull()
 })
 
-it('previews a version of a chart with the data of today', async () => {
+it('previews a version of a chart with current data', async () => {
   const content = {
     datasource_id: 3,
     viz_type: 'big_number_total',

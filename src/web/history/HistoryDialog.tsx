@@ -48,7 +48,7 @@ export interface HistoryDialogProps extends Versioned {
   onRestored: () => void
 }
 
-/** The saved versions of an object: who saved each and when, what changed, and restoring one. */
+/** The saved versions of an object: who saved each and when, what changed, and a button to restore one. */
 export default function HistoryDialog({ kind, id, name, onClose, onRestored }: HistoryDialogProps) {
   const t = useText()
   const versions = useQuery(versionsQuery({ kind, id }))
@@ -127,7 +127,7 @@ export default function HistoryDialog({ kind, id, name, onClose, onRestored }: H
                 options={[
                   { value: 'previous', label: t(texts.previous) },
                   ...(shown.is_current ? [] : [{ value: 'current' as const, label: t(texts.now) }]),
-                  // a dataset is shown by its changes
+                  // a version of a dataset has no preview, only its changes
                   ...(kind === 'Dataset' ? [] : [{ value: 'preview' as const, label: t(texts.preview) }]),
                 ]}
               />

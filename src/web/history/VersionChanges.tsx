@@ -49,11 +49,11 @@ interface VersionChangesProps {
   of: Versioned
   version: number
   against: VersionAgainst
-  /** nothing older is known */
+  /** whether nothing older is known */
   isFirst: boolean
 }
 
-/** What differs, part by part: added, removed and changed ones are marked differently, and not by color only. */
+/** The differences, part by part: added, removed and changed parts are marked differently, and not only by color. */
 export function VersionChanges({ of, version, against, isFirst }: VersionChangesProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(versionChangesQuery(of, version, against))

@@ -8,7 +8,7 @@ import { LayoutSketch } from './LayoutSketch.tsx'
 
 const ChartVersion = lazy(() => import('./ChartVersion.tsx'))
 
-/** An object as it was in a version: a chart with the data of today, a dashboard as a sketch of its layout. */
+/** A version of an object: a chart with current data, a dashboard as a sketch of its layout. */
 export default function VersionPreview({ of, version, name }: { of: Versioned; version: number; name: string }) {
   const { data, error, refetch } = useQuery(versionStateQuery(of, version))
   if (error) return <ErrorPanel compact message={messageOf(error)} onRetry={() => void refetch()} />

@@ -1,16 +1,16 @@
 import type { Versioned, VersionRow } from '../api/versions.ts'
 
-/** Which states of objects the user saw in this browser, to mark what is new since. */
+/** The states of objects that the user saw in this browser, to mark what is new since then. */
 const key = 'sextant.lastLooked'
-/** The oldest objects are forgotten. */
+/** Maximum number of objects; the oldest ones are removed. */
 const OBJECTS = 300
 
-/** A state by its version, or by the time when it was saved, as the server writes it. */
+/** A state, identified by its version or by the time when it was saved, in the format of the server. */
 export type SeenState = number | string
 
 interface Looked {
   seen: SeenState
-  /** the state seen before that, if another */
+  /** the previous state that was seen, if it differs */
   before?: SeenState
 }
 
@@ -25,7 +25,7 @@ function read(): Record<string, Looked> {
 
 const nameOf = ({ kind, id }: Versioned) => `${kind} ${id}`
 
-/** Remembers which state of an object is on screen. */
+/** Stores which state of an object is on screen. */
 export function rememberLook(of: Versioned, state: SeenState): void {
   const { [nameOf(of)]: last, ...others } = read()
   if (last?.seen === state) return

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { useLanguage } from './language.ts'
 
-/** Gives the page its language. Everything in it is shown in another one when that changes, and keeps its state. */
+/**
+ * Provides the page with its language. When the language changes, everything in it is shown in the new one, and keeps
+ * its state.
+ */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { code, messages } = useLanguage()
   return (
@@ -17,10 +20,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** English texts have no translation; an invalid one is an error. */
+/** A missing translation of an English text is not an error; an invalid one is. */
 function failUnlessUntranslated(error: { code: string }): void {
   if (error.code !== 'MISSING_TRANSLATION') throw error
 }
 
-/** A text that a catalogue lacks, or that cannot be formatted, is shown in English. */
+/** A text that is missing in a catalogue, or that cannot be formatted, is shown in English. */
 const ignoreFaults = () => undefined

@@ -1,14 +1,14 @@
 import { ApiError, unreachable } from '../api/failure.ts'
 
-/** Shows the page in a language at once, and remembers it for this browser and its user. */
+/** Shows the page in a language at once, and stores it for this browser and its user. */
 export async function chooseLanguage(code: string): Promise<void> {
-  // loaded in one way only: the build then lists it, and pages in other languages preload it
+  // imported in one way only: the build then lists it, and pages in other languages preload it
   const { showLanguage } = await import('./showLanguage.ts')
   await Promise.all([showLanguage(code), remember(code)])
 }
 
 async function remember(code: string): Promise<void> {
-  // the address leads back to the page, which is there already
+  // the response redirects back to the page, which is already open
   const response = await fetch(`/lang/${code}`, { redirect: 'manual' }).catch((cause: unknown) => {
     throw new ApiError(unreachable, { status: 0, cause })
   })

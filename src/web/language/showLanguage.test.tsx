@@ -23,7 +23,7 @@ function Page() {
 
 beforeEach(() => () => showLanguage('en'))
 
-it('shows another language at once, keeps what was typed, and goes back to English', async () => {
+it('shows another language at once, keeps typed text, and returns to English', async () => {
   const user = show(
     <LanguageProvider>
       <Page />

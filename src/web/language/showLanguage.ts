@@ -6,17 +6,17 @@ import { bootstrap } from '../api/bootstrap.ts'
 import { setPlainText } from '../ui/text.ts'
 import { useLanguage } from './language.ts'
 
-/** A part of a catalogue, as the build makes it (`scripts/texts/catalogueParts.ts`). */
+/** A part of a catalogue, as created by the build (`scripts/texts/catalogueParts.ts`). */
 interface Part {
   /** id -> message */
   messages: Record<string, string>
-  /** plain texts with parts that vary: English -> translation */
+  /** plain texts with variable parts: English -> translation */
   templates: Record<string, string>
 }
 
 type Loaders = Record<string, () => Promise<Part>>
 
-/** What pages that show dashboards need, and the rest in files of at most 30 KB. */
+/** The texts of pages that show dashboards, and the rest in files of at most 30 KB. */
 const first: Loaders = import.meta.glob<Part>('../../locales/*.json', { query: '?part=first', import: 'default' })
 const others: Loaders[] = [
   import.meta.glob<Part>('../../locales/*.json', { query: '?part=screens', import: 'default' }),
@@ -31,7 +31,7 @@ const nothing: Part = { messages: {}, templates: {} }
 const load = (loaders: Loaders[], code: string) =>
   Promise.all(loaders.map(async (loader) => (await loader[`../../locales/${code}.json`]?.()) ?? nothing))
 
-/** The last language that was requested: a slower answer for an earlier one is not shown. */
+/** The last language that was requested: a later response for an earlier language is ignored. */
 let wanted = ''
 
 function show(code: string, parts: Part[]): void {
@@ -48,17 +48,17 @@ function show(code: string, parts: Part[]): void {
   useLanguage.setState({ code, messages })
 }
 
-/** Loads the texts of a language and shows the page in it, without losing what it contains. */
+/** Loads the texts of a language and shows the page in it, without losing the state of the page. */
 export async function showLanguage(code: string): Promise<void> {
   wanted = code
   show(code, code === 'en' ? [] : await load([first, ...others], code))
 }
 
-/** Like `showLanguage` for a page that starts: a dashboard does not wait for the texts of other screens. */
+/** Like `showLanguage`, for a page that is starting: a dashboard does not wait for the texts of other screens. */
 export async function startLanguage(code: string, isDashboard: boolean): Promise<void> {
   if (!isDashboard) return showLanguage(code)
   wanted = code
   show(code, await load([first], code))
-  // the dashboard is in the reader's language already; other texts stay English until they are there
+  // the dashboard is already in the reader's language; other texts remain English until they are loaded
   void showLanguage(code).catch(() => undefined)
 }

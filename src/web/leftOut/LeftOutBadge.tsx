@@ -20,15 +20,15 @@ const texts = defineTexts('leftOut.badge', {
 
 interface LeftOutBadgeProps {
   answer: LeftOutAnswer
-  /** Only the sign, where there is little room. */
+  /** Shows only the icon, if there is little space. */
   small?: boolean
-  /** ways out, which close the popover */
+  /** actions that help, which close the popover */
   actions: (close: () => void) => ReactNode
-  /** the dialog with the rows that are not drawn; absent if it may not be opened */
+  /** opens the dialog with the rows that are not drawn; absent if it may not be opened */
   rows?: ((without: NonNullable<LeftOutAnswer['without']>, onClose: () => void) => ReactNode) | undefined
 }
 
-/** Says how much a chart does not show, and what can be done about it. */
+/** Says how much a chart does not show, and what the user can do about it. */
 export default function LeftOutBadge({ answer, small = false, actions, rows }: LeftOutBadgeProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -7,12 +7,12 @@ import { runChart } from '../api/explore.ts'
 import type { useText } from '../ui/text.ts'
 import { leftOutTexts as texts } from './leftOutTexts.ts'
 
-/** What a chart does not show of its rows, in words and as numbers. */
+/** The rows that a chart does not show, in words and as numbers. */
 export interface LeftOutAnswer {
   /** in one line, for the mark on the chart and its tooltip; empty if nothing is left out */
   line: string
   cuts: Cut[]
-  /** rows that a pivot dropped, and what selects them */
+  /** number of rows that a pivot dropped, and the filters that select them */
   without: { column: string; rows: number; sentence: string; drill: DrillContext } | undefined
 }
 
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Counts what the results of a chart lack, with further queries: under the same permissions, row rules and cache as the
- * chart's own.
+ * Counts the rows that are missing in the results of a chart, with further queries. They use the same permissions, row
+ * rules and cache as the chart's own queries.
  */
 export async function askLeftOut(
   { context, datasource, data }: Asked,
@@ -36,7 +36,7 @@ export async function askLeftOut(
   const result = data[at]
   const query = context?.queries[at]
   if (!context || !query || !result?.left_out) return nothing
-  // as new as the result itself
+  // as fresh as the result itself
   const asked: QueryContext = { ...context, result_type: 'full', force: result.is_cached !== true }
   const run = (queries: QueryContext['queries']) => runChart({ ...asked, queries }, signal)
 
@@ -57,7 +57,7 @@ export async function askLeftOut(
   }
 
   const { without: column } = result.left_out
-  // the other pages of a table are not left out
+  // the other pages of a table do not count as left out
   const isPaged = context.queries.some(({ is_rowcount: isCount }) => isCount)
   const [cuts, without] = await Promise.all([
     isPaged ? [] : askCuts(result.left_out),
@@ -70,7 +70,7 @@ export async function askLeftOut(
   return { line: [...cuts.map(lineOf), without?.sentence].filter(Boolean).join(' · '), cuts, without }
 }
 
-/** `70 %`, and more digits where fewer would say that all or nothing is shown. */
+/** `70 %`, with more digits if fewer would suggest that all or nothing is shown. */
 function shareText(share: number): string {
   const percent = share * 100
   const digits = percent > 99.5 || percent < 1 ? 2 : percent > 90 || percent < 10 ? 1 : 0

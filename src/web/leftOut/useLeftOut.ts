@@ -7,14 +7,16 @@ import type { LeftOutAnswer } from './askLeftOut.ts'
 import { leftOutTexts } from './leftOutTexts.ts'
 
 interface Asked {
-  /** of the run whose results these are */
+  /** identifies the run that returned these results */
   key: readonly unknown[]
   data: readonly ChartData[] | undefined
   datasource: ChartDatasource | undefined
   contextOf: () => Promise<QueryContext | null>
 }
 
-/** What the results of a chart lack, asked only where the engine noticed that something may be missing. */
+/**
+ * The rows that are missing in the results of a chart, requested only if the engine noticed that some may be missing.
+ */
 export function useLeftOut({ key, data, datasource, contextOf }: Asked): LeftOutAnswer | undefined {
   const t = useText()
   const asked = useQuery({
@@ -27,6 +29,6 @@ export function useLeftOut({ key, data, datasource, contextOf }: Asked): LeftOut
       return askLeftOut({ context, datasource: datasource!, data: data! }, t, signal)
     },
   })
-  // it is still known that something is missing
+  // the message that something is missing remains
   return asked.isError ? { line: t(leftOutTexts.limit), cuts: [], without: undefined } : asked.data
 }

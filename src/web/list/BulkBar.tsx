@@ -18,12 +18,12 @@ const texts = defineTexts('bulk', {
 
 export interface BulkBarProps {
   count: number
-  /** says what is selected; only its number by default */
+  /** describes the selection; by default only the number of items */
   label?: string
   isExporting: boolean
   onDeselect: () => void
   onDelete?: () => void
-  /** with a release: for its servers, which reject files with newer fields */
+  /** with a release: exports for its servers, which reject files with newer fields */
   onExport?: (release?: OlderRelease) => void
   onTag?: () => void
   onMove?: () => void

@@ -11,7 +11,7 @@ interface DatasetMarksProps {
   health?: string | null | undefined
 }
 
-/** The icons beside a dataset's name: certified, health message, warning; each only if there is one. */
+/** The icons next to a dataset's name: certified, health message, warning; each only if it applies. */
 export function DatasetMarks({ extra, health }: DatasetMarksProps) {
   const { certifiedBy, certificationDetails, warning } = datasetMarks(extra ?? null)
   return (

@@ -11,7 +11,7 @@ type Given = 'actionsOf' | 'canWrite' | 'canExport' | 'primary' | 'empty'
 
 interface EditedListProps<T extends { id: number }> {
   words: {
-    /** the button that opens the dialog of a new object: "Plugin" */
+    /** label of the button that opens the dialog for a new object: "Plugin" */
     add: string
     edit: string
     delete: string
@@ -19,15 +19,15 @@ interface EditedListProps<T extends { id: number }> {
     emptyText: string
   }
   canWrite: boolean
-  /** why an object cannot be changed, although others can */
+  /** why an object cannot be changed, while others can */
   disabledReason?: (item: T) => string | undefined
   /** `edit` opens the dialog of an object */
   definition: (edit: (item: T) => void) => Omit<ListDefinition<T>, Given>
-  /** creates an object, or changes the given one; loaded when it is opened */
+  /** the dialog that creates an object or changes the given one; loaded when it is opened */
   dialog: (item: T | undefined, close: () => void) => ReactNode
 }
 
-/** A list whose objects are created and changed in a dialog over it. */
+/** A list whose objects are created and changed in a dialog. */
 export function EditedList<T extends { id: number }>({
   words,
   canWrite,
@@ -75,7 +75,7 @@ export function EditedList<T extends { id: number }>({
 
 type Modified = Parameters<typeof ModifiedText>[0]['by']
 
-/** When an object was last changed, for lists that have it as a text. */
+/** When an object was last changed, for lists that contain the time as a text. */
 export const modifiedColumn = <T extends { changed_on_delta_humanized: string; changed_by: Modified }>(
   label: string,
   sort?: string,

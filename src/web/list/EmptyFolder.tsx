@@ -20,7 +20,7 @@ const texts = defineTexts('emptyFolder', {
 interface EmptyFolderProps {
   kind: FoldedKind
   folder: FilterValue
-  /** of the list */
+  /** definition of the list */
   title: string
   onShowAll: () => void
 }

@@ -21,7 +21,7 @@ interface FoldersBesideProps {
   children: ReactNode
 }
 
-/** A list with its folders: beside it, on phones in a drawer. */
+/** A list with its folders: next to it, or on phones in a drawer. */
 export function FoldersBeside({ kind, folders, onMoved, children }: FoldersBesideProps) {
   const t = useText()
   if (kind === undefined) return children
@@ -57,7 +57,7 @@ interface FolderPathProps {
   onShowAll: () => void
 }
 
-/** Phones: which folder the list shows, because the pane covers the list only while it is open. */
+/** For phones: shows which folder is selected, because the pane is visible only while it is open. */
 function FolderPath({ kind, id, onShowAll }: FolderPathProps) {
   const t = useText()
   const { data } = useQuery(foldersQuery(kind))

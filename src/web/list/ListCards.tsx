@@ -11,7 +11,7 @@ const texts = defineTexts('listCards', { select: 'Select {title}' })
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** A list as cards, four across. */
+/** A list as cards, four per row. */
 export function ListCards<T extends { id: number }>({
   definition,
   items,

@@ -32,11 +32,11 @@ export interface ListContentProps<T extends { id: number }> {
   stars: ReadonlySet<number> | undefined
   onStar: (id: number, isStarred: boolean) => void
   onChange: (change: Partial<ListState>) => void
-  /** rows can be dragged to a folder */
+  /** whether rows can be dragged to a folder */
   canDrag: boolean
 }
 
-/** The items of a list, or why it is empty. */
+/** The items of a list, or the reason why it is empty. */
 export function ListContent<T extends { id: number }>(props: ListContentProps<T>) {
   const { definition, list, viewMode } = props
   return (
@@ -69,7 +69,7 @@ function LoadFailure<T extends { id: number }>({ definition, list }: ListContent
 /** Empty states: no matches, or no items yet. */
 function NoItems<T extends { id: number }>({ definition, state, onChange }: ListContentProps<T>) {
   const t = useText()
-  // the folder is a place in the list: criteria are cleared inside it
+  // clearing the criteria keeps the folder
   const { folder, ...criteria } = state.filters
   const isFiltered = state.search !== '' || Object.keys(criteria).length > 0
   if (definition.foldedAs !== undefined && folder !== undefined && !isFiltered && state.page === 0) {

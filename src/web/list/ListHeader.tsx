@@ -64,7 +64,7 @@ export function ListHeader<T extends { id: number }>({ definition, count, select
   )
 }
 
-/** On phones without its text, and only where rows can be moved: they cannot be dragged there. */
+/** On phones the button has no text, and is shown only if rows can be moved: they cannot be dragged there. */
 function BulkSelect({ selection, isOnPhones }: { selection: Selection; isOnPhones: boolean }) {
   const t = useText()
   return (

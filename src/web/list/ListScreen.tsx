@@ -52,7 +52,7 @@ export function ListScreen<T extends { id: number }>({
 }: {
   /** the column of the initial order, descending */
   sortColumn?: string
-  /** created with the delete action, because its row actions need it */
+  /** created with the delete action, because the row actions need it */
   definition: (askDelete: (item: T) => void) => ListDefinition<T>
 }) {
   const [addressState, change] = useListState({ ...initialState, sortColumn })
@@ -70,7 +70,7 @@ export function ListScreen<T extends { id: number }>({
 
   function onDeleted(ids: readonly number[], isBulk: boolean) {
     if (isBulk) selection.clear()
-    // a page beyond the last one does not exist any more
+    // the page in the address is beyond the last one
     const left = (items ?? []).filter(({ id }) => !ids.includes(id)).length
     if (left === 0 && state.page > 0) change({ page: state.page - 1 }, true)
   }
@@ -123,7 +123,7 @@ interface DeleteQuestionProps<T extends { id: number }> {
   deletion: Deletion<T>
 }
 
-/** The question before a deletion; what uses the objects, if anything can. */
+/** The confirmation of a deletion, with the objects that use the deleted ones, if that is possible. */
 function DeleteQuestion<T extends { id: number }>({ definition, deletion }: DeleteQuestionProps<T>) {
   const question = 'item' in deletion ? definition.deleteQuestion?.(deletion.item) : definition.bulkQuestion
   if (definition.usedAs === undefined) return question
@@ -187,14 +187,14 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
   )
 }
 
-/** The state with the order of the definition where the address names none. */
+/** The state, with the default order of the definition if the address contains none. */
 function sortedByDefault(state: ListState, sort: ListDefinition<{ id: number }>['defaultSort']): ListState {
   return sort && state.sortColumn === recentColumn
     ? { ...state, sortColumn: sort.column, sortOrder: sort.order }
     : state
 }
 
-/** The folder of the address. */
+/** The folder in the address. */
 const folderFilter = ({ foldedAs }: Pick<ListDefinition<{ id: number }>, 'foldedAs'>, { filters }: ListState) => {
   const value = filters['folder']
   return foldedAs === undefined || value === undefined ? [] : [{ col: 'id', opr: 'in_folder', value }]

@@ -32,15 +32,15 @@ export interface ListTableProps<T extends { id: number }> {
   selection: Selection
   stars: ReadonlySet<number> | undefined
   onStar: (id: number, isStarred: boolean) => void
-  /** rows can be dragged to a folder */
+  /** whether rows can be dragged to a folder */
   canDrag: boolean
 }
 
-/** px for the actions of a row: with folders there are up to six, of datasets up to seven. */
+/** Width in px of the actions of a row: with folders there are up to six, for datasets up to seven. */
 const actionsWidth = ({ foldedAs }: Pick<ListDefinition<never>, 'foldedAs'>) =>
   foldedAs === 'Dataset' ? 196 : foldedAs === undefined ? 110 : 172
 
-/** A list as rows. Without items: placeholders. */
+/** A list as a table. While the items are loading, it shows placeholders. */
 export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const { definition, items, state, onSort, selection, stars, onStar } = props
   const t = useText()
@@ -50,7 +50,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const isBeside = definition.foldedAs !== undefined && props.canDrag
   return (
     <Table
-      // WebKit keeps the width of a table whose columns get hidden: a new one has its own
+      // WebKit keeps the width of a table when columns get hidden: a new element has the correct width
       key={isBeside ? 'beside' : 'alone'}
       label={definition.title}
       className={classes(css.table, isBeside && css.beside, !definition.hasPhoneActions && css.plain)}
@@ -127,7 +127,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   )
 }
 
-/** A cell that shows on hover what its width cuts. */
+/** A cell that shows truncated text in full on hover. */
 function TextCell(props: ComponentProps<typeof Cell>) {
   return <Cell {...props} title={typeof props.children === 'string' ? props.children : undefined} />
 }
@@ -164,7 +164,7 @@ function PlaceRows<T extends { id: number }>({
   hasLead: boolean
 }) {
   return Array.from({ length: skeletonRows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
     <Row key={row}>
       {hasLead ? (
         <Cell>

@@ -13,7 +13,7 @@ const texts = defineTexts('pager', {
 })
 
 export interface PagerProps {
-  /** from 0 */
+  /** counted from 0 */
   page: number
   pageSize: number
   count: number

@@ -15,7 +15,7 @@ function Preview({ kind, given = queries }: { kind: QueryPreviewProps['kind']; g
 const dialog = () => screen.findByRole('dialog', { name: 'Query preview' })
 const named = (name: string) => waitFor(() => screen.getByText(name, { exact: true }))
 
-it('of a saved query has its name and its SQL, which is copied', async () => {
+it('of a saved query has its name and its SQL, which can be copied', async () => {
   const user = show(<Preview kind="saved" />)
   within(await dialog()).getByText('Query name')
   await named('Query 2')
@@ -25,7 +25,7 @@ it('of a saved query has its name and its SQL, which is copied', async () => {
   expect(useToasts.getState().toasts.at(-1)?.text).toBe('SQL Copied!')
 })
 
-it('of the history has the name of the tab, what was written and what ran', async () => {
+it('of the history shows the name of the tab, the written SQL and the executed SQL', async () => {
   const user = show(<Preview kind="history" given={queries.map((each) => ({ ...each, executedSql: 'SELECT 42' }))} />)
   const shown = await dialog()
   within(shown).getByText('Tab name')
@@ -36,7 +36,7 @@ it('of the history has the name of the tab, what was written and what ran', asyn
   await waitFor(() => expect(shown.textContent).not.toContain('SELECT 42'))
 })
 
-it('shows the next and the previous query by buttons and keys, and opens it', async () => {
+it('shows the next and the previous query by buttons and keys, and can open it', async () => {
   const user = show(<Preview kind="saved" />)
   await dialog()
   await user.click(screen.getByRole('button', { name: 'Next' }))

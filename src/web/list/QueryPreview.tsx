@@ -27,7 +27,7 @@ export interface PreviewedQuery {
   id: number
   name: string
   sql: string
-  /** what ran; absent for saved queries */
+  /** the executed SQL; absent for saved queries */
   executedSql?: string
   /** the address that opens it in SQL Lab */
   href: string
@@ -35,7 +35,7 @@ export interface PreviewedQuery {
 
 export interface QueryPreviewProps {
   kind: 'saved' | 'history'
-  /** the queries of the page, and which of them is shown */
+  /** the queries of the page, and which one of them is shown */
   queries: readonly PreviewedQuery[]
   shown: number
   onShow: (id: number) => void
@@ -59,7 +59,7 @@ export function QueryPreview({ kind, queries, shown, onShow, onClose }: QueryPre
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    // the dialog keeps arrow keys from the elements around it
+    // the dialog stops arrow keys from reaching the elements around it
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [])

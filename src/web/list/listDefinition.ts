@@ -20,7 +20,7 @@ export interface FilterDefinition {
 export interface ColumnDefinition<T> {
   key: string
   label: string
-  /** px; the column without a width takes the rest */
+  /** width in px; the column without a width takes the rest */
   width?: number
   /** the order column of the list call; absent: not sortable */
   sort?: string
@@ -51,7 +51,7 @@ export interface ListDefinition<T extends { id: number }> {
   resource?: Resource
   /** "Dashboards" */
   title: string
-  /** below the title, where something concerns the whole list */
+  /** text below the title, if something concerns the whole list */
   notice?: ReactNode
   /** links to parent pages */
   crumbs?: { label: string; href: string }[]
@@ -60,7 +60,7 @@ export interface ListDefinition<T extends { id: number }> {
   defaultSort?: { column: string; order: SortOrder }
   /** cache keys that become invalid when these objects change */
   queryKeyRoot: string
-  /** deleted objects can be restored */
+  /** whether deleted objects can be restored */
   trash?: VersionKind
   searchFilter: (text: string) => ListFilter
   filters: FilterDefinition[]
@@ -68,10 +68,10 @@ export interface ListDefinition<T extends { id: number }> {
   /** the column of the names, for "Alphabetical" */
   nameSort: string
   titleOf: (item: T) => string
-  /** next to the name: badge, warning */
+  /** shown next to the name: badge, warning */
   marksOf?: (item: T) => ReactNode
   actionsOf?: (item: T) => ActionDefinition[]
-  /** rows have their actions on phones too: the page that a name opens does not have them */
+  /** whether rows have their actions on phones too: the page that a name opens does not have them */
   hasPhoneActions?: boolean
   /** present if the list also has a card view */
   card?: (item: T) => CardDefinition

@@ -1,7 +1,7 @@
-/** The page with the objects of a tag. */
+/** The address of the page with the objects of a tag. */
 export const tagAddress = (id: number): string => `/superset/all_entities/?id=${id}`
 
-/** The tag of such an address, by its id or, as older links do, by its name; undefined without one. */
+/** The tag in such an address, by its id or, in older links, by its name; undefined without one. */
 export function tagIn(search: string): { id: number } | { name: string } | undefined {
   const query = new URLSearchParams(search)
   const id = query.get('id')

@@ -6,7 +6,7 @@ const storageKey = 'sextant.folders'
 
 export interface FolderPaneState {
   isOpen: boolean
-  /** phones: it covers the list */
+  /** whether it covers the list, on phones */
   isNarrow: boolean
   /** the shown folder; undefined: all objects */
   selected: number | undefined
@@ -15,8 +15,8 @@ export interface FolderPaneState {
 }
 
 /**
- * The pane of folders: closed at first, stored for all lists. Beside a list it is open while a folder is chosen, so that
- * the list never leaves out objects silently; closing it shows all objects.
+ * Whether the pane of folders is open: closed by default, and stored for all lists. Next to a list it is open while a
+ * folder is selected, so that the list never leaves out objects silently; closing it shows all objects.
  */
 export function useFolderPane({ filters }: ListState, change: (change: Partial<ListState>) => void): FolderPaneState {
   const [isChosen, setIsChosen] = useState(() => localStorage.getItem(storageKey) === 'open')

@@ -14,10 +14,10 @@ const texts = defineTexts('listDeletion', {
   deleteFailed: 'There was an issue deleting {title}: {message}',
 })
 
-/** What a list page deletes: one object or the selected ones. */
+/** The objects that a list page deletes: one object or the selected ones. */
 export type Deletion<T> = { item: T } | { ids: number[] }
 
-/** Asks for confirmation, and deletes. */
+/** Asks for confirmation before it deletes. */
 export function useListDeletion<T extends { id: number }>() {
   const t = useText()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatListState, type ListState, parseListState } from './listState.ts'
 
-/** The list's state, which is stored in the address. Any change except of the page returns to the first page. */
+/** The list's state, which is stored in the address. Any change other than of the page returns to the first page. */
 export function useListState(initial: ListState): [ListState, (change: Partial<ListState>, replace?: boolean) => void] {
   const { history } = useRouter()
   const { pathname, searchStr } = useLocation()

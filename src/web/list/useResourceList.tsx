@@ -40,7 +40,7 @@ const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset
 interface ListedItem {
   id: number
   owners: Person[]
-  /** the reader may change it by the rights of a folder */
+  /** whether the rights of a folder allow the reader to change it */
   is_editor: boolean
   changed_on_utc: string
   changed_by_name: string
@@ -59,7 +59,7 @@ type SharedParts =
   | 'foldedAs'
   | 'trash'
 
-/** What the lists of all resources share: texts, permissions, the last columns, the row actions, their dialogs. */
+/** The common parts of all lists: texts, permissions, the last columns, the row actions, their dialogs. */
 export function useResourceList<T extends ListedItem>(kind: keyof typeof permissionOf, titleOf: (item: T) => string) {
   const t = useText()
   const rich = useRichText()
@@ -106,7 +106,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     downloadBundle(kind, [id]).catch((error) => toast.danger(t(texts.exportFailed, { message: messageOf(error) })))
   }
 
-  /** The row actions; `edit`: the address of the editor, or a function that opens it. */
+  /** The row actions; `edit`: the address of the editor, or a function that opens the editor. */
   function actionsOf(item: T, askDelete: (item: T) => void, edit?: string | (() => void)): ActionDefinition[] {
     const mayEdit = isAdmin() || item.is_editor || item.owners.some((owner) => owner.id === currentUser.userId)
     const disabledReason = mayEdit ? undefined : t(texts.notOwner, { kind })

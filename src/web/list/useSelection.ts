@@ -4,14 +4,14 @@ export interface Selection {
   isOn: boolean
   ids: ReadonlySet<number>
   toggle: (id: number) => void
-  /** all of these, or none if all are selected already */
+  /** selects all of these, or none if all are selected already */
   toggleAll: (ids: readonly number[]) => void
   clear: () => void
   start: () => void
   stop: () => void
 }
 
-/** Which items are selected in bulk select; undefined ids mean that bulk select is off. */
+/** The items that are selected in bulk select; undefined ids mean that bulk select is off. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>()
   const chosen = ids ?? new Set<number>()
@@ -24,7 +24,7 @@ export function useSelection(): Selection {
       setIds(next)
     },
     toggleAll: (all) => setIds(all.every((id) => chosen.has(id)) ? new Set() : new Set(all)),
-    // bulk select stays on, or off
+    // bulk select remains on, or off
     clear: () => setIds((before) => before && new Set()),
     start: () => setIds(new Set()),
     stop: () => setIds(undefined),

@@ -9,7 +9,7 @@ function Starred() {
   return <p>{stars.ids === undefined ? 'unknown' : stars.ids.has(7) ? 'starred' : 'not starred'}</p>
 }
 
-it('says why the stars of a list are not known', async () => {
+it('shows why the stars of a list could not be loaded', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ message: 'No such list' }), { status: 400 }))
   show(<Starred />)
   await vi.waitFor(() =>

@@ -16,7 +16,7 @@ interface Stars {
   set: (id: number, isStarred: boolean) => void
 }
 
-/** Which of these objects the user has starred, and how that is changed. */
+/** The objects among these that the user has starred, and a function that changes it. */
 export function useStars(kind: Starred, ids: readonly number[]): Stars {
   const t = useText()
   const { data, error } = useQuery(favouriteStatusQuery(kind, ids))

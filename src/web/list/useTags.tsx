@@ -6,7 +6,7 @@ import { TagsCell } from './TagsCell.tsx'
 
 const texts = defineTexts('listTags', { tag: 'Tag', tags: 'Tags' })
 
-/** The column and the filter of tags in the list of a resource; none for users without tags. */
+/** The tag column and the tag filter in the list of a resource; none for users without access to tags. */
 export function useTags<T extends { tags: ShownTag[] }>(
   resource: 'chart' | 'dashboard' | 'saved_query',
 ): { columns: ColumnDefinition<T>[]; filters: FilterDefinition[] } {
@@ -18,7 +18,7 @@ export function useTags<T extends { tags: ShownTag[] }>(
         key: 'tags',
         label: t(texts.tags),
         width: 130,
-        // charts have the most columns
+        // the list of charts has the most columns
         hiddenBelow: resource === 'chart' ? 'large' : 'medium',
         cell: (item) => <TagsCell tags={item.tags} />,
       },

@@ -41,7 +41,7 @@ export function Distribution({ column: { name, kind, histogram } }: { column: Co
         {counts.map((count, at) => {
           // a range with few rows is still visible
           const tall = count === 0 ? 0 : Math.max(1, (count / most) * height)
-          // oxlint-disable-next-line react/no-array-index-key -- a range has no other name than its place
+          // oxlint-disable-next-line react/no-array-index-key -- a range is identified by its position
           return <rect key={at} x={at * step} y={height - tall} width={Math.max(1, step - gap)} height={tall} />
         })}
       </svg>

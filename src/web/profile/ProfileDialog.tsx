@@ -4,7 +4,7 @@ import DatasetProfile from './DatasetProfile.tsx'
 
 const texts = defineTexts('profile.dialog', { title: 'Profile of {name}' })
 
-/** The profile of a dataset over the page where it is used. */
+/** The profile of a dataset in a dialog, on any page that uses the dataset. */
 export default function ProfileDialog(props: { datasetId: number; name: string; onClose: () => void }) {
   const t = useText()
   return (

@@ -29,17 +29,20 @@ const texts = defineTexts('sqlLab.saveDataset', {
 })
 
 export interface SaveDatasetDialogProps {
-  /** of the query; the dataset is named after it */
+  /** name of the query, used as the name of the dataset */
   name: string
   source: VirtualSource
-  /** opens the chart builder in a page of its own, and leaves this one as it is */
+  /** opens the chart builder in a new browser tab, and does not change this page */
   opensPage?: boolean
   onClose: () => void
 }
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replace('T', ' ')
 
-/** Saves a query as a virtual dataset, new or in place of one of the user's, and opens it in the chart builder. */
+/**
+ * Saves a query as a virtual dataset, either a new one or an existing one of the user, and opens it in the chart
+ * builder.
+ */
 export function SaveDatasetDialog({ name: query, source, opensPage = false, onClose }: SaveDatasetDialogProps) {
   const t = useText()
   const formId = useId()
@@ -53,7 +56,7 @@ export function SaveDatasetDialog({ name: query, source, opensPage = false, onCl
 
   async function save() {
     setIsBusy(true)
-    // opened during the click: later the browser would block it
+    // opened during the click, because the browser would block it later
     const page = opensPage ? window.open('about:blank', '_blank') : null
     try {
       const id =

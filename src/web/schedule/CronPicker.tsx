@@ -43,7 +43,7 @@ const names: Record<CronField, (typeof texts)[keyof typeof texts]> = {
   minutes: texts.anyMinute,
 }
 
-/** A schedule as a sentence whose words are chosen: every week on MON at 12 : 0. */
+/** A schedule as a sentence whose parts can be selected: every week on MON at 12 : 0. */
 export function CronPicker({ value, onChange }: { value: string; onChange: (crontab: string) => void }) {
   const t = useText()
   const parts = parseCron(value)

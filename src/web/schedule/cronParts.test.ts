@@ -14,18 +14,18 @@ describe('the schedule of the picker', () => {
   ])('reads %s as every %s', (text, period, parts) => expect(parseCron(text)).toMatchObject({ period, ...parts }))
 
   it.each(['', '*/5 * * * *', '0 9-17 * * *', '0 9 * * MON', '@daily', '61 * * * *', '0 0 0 * *', '0 0 1 1 * *'])(
-    'does not show %j',
+    'does not support %j',
     (text) => expect(parseCron(text)).toBeUndefined(),
   )
 
-  it('another period starts at the first values', () => {
+  it('another period starts with the first values', () => {
     const hourly = parseCron('30 * * * *') as CronParts
     expect(formatCron(withPeriod(hourly, 'week'))).toBe('30 0 * * 0')
     expect(formatCron(withPeriod(hourly, 'year'))).toBe('30 0 1 * *')
     expect(formatCron(withPeriod(hourly, 'minute'))).toBe('* * * * *')
   })
 
-  it('writes what it reads, and only valid schedules', () => {
+  it('writes back what it reads, and only valid schedules', () => {
     const values = (field: keyof typeof rangeOf) =>
       fc.uniqueArray(fc.integer({ min: rangeOf[field][0], max: rangeOf[field][1] }), { minLength: 1, maxLength: 4 })
     const parts = fc.record({

@@ -1,7 +1,4 @@
-/**
- * The fields of a simple cron expression, as the picker sets them: lists of values, and nothing else. An empty list
- * means every value.
- */
+/** The fields of a cron expression that the picker supports: only lists of values. An empty list means every value. */
 export interface CronParts {
   period: CronPeriod
   minutes: number[]
@@ -39,7 +36,7 @@ export const rangeOf: Record<CronField, [first: number, last: number]> = {
 
 const ORDER: readonly CronField[] = ['minutes', 'hours', 'days', 'months', 'weekDays']
 
-/** The parts of a text; undefined if the picker cannot show it: steps, ranges, names. */
+/** The parts of a text; undefined if the picker does not support it: steps, ranges, names. */
 export function parseCron(text: string): CronParts | undefined {
   const words = text.trim().split(/\s+/)
   if (words.length !== ORDER.length) return undefined
@@ -73,7 +70,10 @@ export function formatCron(parts: CronParts): string {
   }).join(' ')
 }
 
-/** Another period: fields that appear start at their first value, so that the schedule does not run each minute. */
+/**
+ * The parts with another period: fields that appear start at their first value, so that the schedule does not run every
+ * minute.
+ */
 export function withPeriod(parts: CronParts, period: CronPeriod): CronParts {
   const started = Object.fromEntries(
     fieldsOf[period].flatMap((field) =>

@@ -2,10 +2,10 @@ import type cronstrue from 'cronstrue'
 
 type Locale = (typeof cronstrue.default.locales)[string]
 
-/** What a language says in other words than cronstrue. */
+/** Phrases that replace those of cronstrue in a language. */
 interface Phrases {
   words: Partial<Locale>
-  /** the whole sentence, for what depends on its neighbors */
+  /** changes the whole sentence, for phrases that depend on their neighbors */
   tidy?: (sentence: string) => string
 }
 
@@ -278,7 +278,7 @@ const phrases: Record<string, Phrases> = {
   },
 }
 
-/** Gives cronstrue the phrases of a language; returns what completes its sentences. */
+/** Gives cronstrue the phrases of a language; returns a function that completes its sentences. */
 export function givePhrases(locales: Record<string, Locale>, name: string, code: string): (sentence: string) => string {
   const known = phrases[code]
   Object.assign(locales[name] ?? {}, known?.words)

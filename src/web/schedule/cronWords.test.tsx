@@ -27,16 +27,19 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('says a schedule in the words of the API in English', async () => {
+it('describes a schedule in English with the words of the API', async () => {
   showIn('en')
   expect(await screen.findByText(english)).toBeDefined()
 })
 
-it.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('says a schedule in %s', async (code) => {
-  showIn(code)
-  await expect.poll(() => screen.getByText(/09:00/).textContent).not.toBe(english)
-  expect(screen.getByText(/09:00/).textContent).not.toMatch(/only|Monday/)
-})
+it.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))(
+  'describes a schedule in %s',
+  async (code) => {
+    showIn(code)
+    await expect.poll(() => screen.getByText(/09:00/).textContent).not.toBe(english)
+    expect(screen.getByText(/09:00/).textContent).not.toMatch(/only|Monday/)
+  },
+)
 
 it.each([
   ['fr', '0 9 * * 1-5', 'À 09:00, du lundi au vendredi'],

@@ -20,11 +20,14 @@ const locales: Record<string, { name: string; load: () => Promise<unknown> }> = 
 
 interface Schedule {
   crontab: string
-  /** in English, as the API says it */
+  /** the English text of the API */
   crontab_humanized: string
 }
 
-/** Says schedules in the language of the page: "Um 09:00, nur jeden Montag". English until its words are loaded. */
+/**
+ * Describes schedules in the language of the page: "Um 09:00, nur jeden Montag". English until the words of the
+ * language are loaded.
+ */
 export function useCronWords(): (schedule: Schedule) => string {
   const { code } = useLanguage()
   const { data } = useQuery({
@@ -40,7 +43,7 @@ async function load(code: string): Promise<((crontab: string) => string) | null>
   if (!locale) return null
   const [{ default: cronstrue }, { givePhrases }] = await Promise.all([import('cronstrue'), import('./cronPhrases.ts')])
   await locale.load()
-  // the default of a CommonJS module is the module in Node, and its own default in bundles
+  // the default import of a CommonJS module is the module itself in Node, and its own default in bundles
   const { locales: words } = 'default' in cronstrue ? cronstrue.default : cronstrue
   const tidy = givePhrases(words, locale.name, code)
   return (crontab) => tidy(cronstrue.toString(crontab, { locale: locale.name, throwExceptionOnParseError: false }))

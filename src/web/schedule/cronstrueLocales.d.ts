@@ -1,2 +1,2 @@
-/** The words of a language for cronstrue, which has no types for them. */
+/** The words of a language for cronstrue, which does not ship types for them. */
 declare module 'cronstrue/locales/*'

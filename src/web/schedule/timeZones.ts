@@ -4,7 +4,9 @@ const MINUTE_MS = 60_000
 
 let known: { value: string; label: string }[] | undefined
 
-/** All time zones by their current distance to UTC: `GMT +01:00 (Europe/Berlin)`. `chosen` is among them. */
+/**
+ * All time zones, sorted by their current offset from UTC: `GMT +01:00 (Europe/Berlin)`. The list includes `chosen`.
+ */
 export function timeZoneOptions(chosen: string): { value: string; label: string }[] {
   known ??= ordered(['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')])
   return known.some(({ value }) => value === chosen) ? known : [{ value: chosen, label: chosen }, ...known]

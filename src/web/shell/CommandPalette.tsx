@@ -79,8 +79,8 @@ const typingMs = 200
 const iconSize = 16
 
 /**
- * Ctrl/Cmd+K: finds dashboards, charts, datasets and saved queries by their words, pages and actions by their names,
- * also those of the open screen.
+ * Ctrl/Cmd+K: finds dashboards, charts, datasets and saved queries by the words in them, and pages and actions by their
+ * names, including actions of the open screen.
  */
 export default function CommandPalette() {
   const t = useText()
@@ -104,7 +104,7 @@ export default function CommandPalette() {
       query={query}
       onQuery={setQuery}
       groups={[
-        // what is found arrives later, and must not move what Enter would run
+        // matches arrive later, and must not move the command that Enter would run
         ...(typed === '' ? [...found, onScreen] : [onScreen, ...found]),
         { label: t(texts.goTo), commands: pages.filter(isNamed(typed)) },
         { label: t(texts.actions), commands: actions.filter(isNamed(typed)) },
@@ -126,7 +126,7 @@ function useFound(typed: string): { groups: CommandGroup[]; isBusy: boolean } {
   const recents = useRecents(typed === '')
   const found = useSearch(searched)
   if (typed === '') return { groups: recents, isBusy: false }
-  // Enter opens only matches of the complete text: matches of a shorter text stay only if they also match the rest
+  // Enter opens only matches of the complete text: matches of a shorter text remain only if they also match the rest
   const isLate = typed !== searched
   const groups = isLate
     ? found.groups.map((group) => ({ ...group, commands: group.commands.filter(isNamed(typed)) }))
@@ -150,7 +150,7 @@ function useRecents(isShown: boolean): CommandGroup[] {
   ]
 }
 
-/** What has the words of the text, by kind; nothing without a text. */
+/** Objects that contain the words of the text, by kind; empty without a text. */
 function useSearch(searched: string): { groups: CommandGroup[]; isFetching: boolean } {
   const t = useText()
   const found = useQuery({ ...searchQuery({ text: searched, limit: shownEach }), enabled: searched !== '' })

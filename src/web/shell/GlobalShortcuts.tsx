@@ -18,12 +18,12 @@ const texts = defineTexts('shell', {
 const isFramed = () => window.parent !== window
 
 interface Props {
-  /** the page has no navigation */
+  /** whether the page has no navigation */
   isBare: boolean
   onToggleNav: () => void
 }
 
-/** The shortcuts of every page. A single chart or dashboard in the frame of another page has none: no key leads away. */
+/** The shortcuts of every page. A single chart or dashboard in a frame has none: no key leads to another page. */
 export const GlobalShortcuts = ({ isBare, onToggleNav }: Props) =>
   isBare && isFramed() ? null : <Shortcuts onToggleNav={onToggleNav} />
 

@@ -21,7 +21,7 @@ const texts = defineTexts('newEntries', {
   dashboard: 'Dashboard',
 })
 
-/** What can be created, as entries of a menu. Loaded when the menu is opened. */
+/** The menu entries that create objects. Loaded when the menu is opened. */
 export default function NewEntries({ show }: { show: (items: MenuEntry[]) => ReactNode }) {
   const t = useText()
   const data = useDataEntries()
@@ -43,12 +43,15 @@ export default function NewEntries({ show }: { show: (items: MenuEntry[]) => Rea
   ])
 }
 
-/** Connecting a database before there is one of the user's own, then creating datasets; uploads. */
+/**
+ * The entries for data: connecting a database while there is none of the user's own, otherwise creating datasets;
+ * uploads.
+ */
 function useDataEntries(): MenuEntry[] {
   const t = useText()
   const mayConnect = can('can_write', 'Database')
   const mayCreate = can('can_write', 'Dataset')
-  // the embedded database holds the examples
+  // the embedded database contains the examples
   const filters = [{ col: 'database_name', opr: 'neq', value: 'examples' }]
   const { data } = useQuery({ ...databaseListQuery({ filters, pageSize: 1 }), enabled: mayConnect })
   const hasNone = mayConnect && data?.count === 0
@@ -63,7 +66,7 @@ function useDataEntries(): MenuEntry[] {
   return first.length > 0 && uploads.length > 0 ? [...first, 'divider', ...uploads] : [...first, ...uploads]
 }
 
-/** The id of the dashboard of this page: a new chart is added to it. */
+/** The id of the dashboard on this page: a new chart is added to it. */
 function useOpenDashboard(): number | undefined {
   const { pathname } = useLocation()
   const [, name = ''] = /^\/superset\/dashboard\/([^/]+)\/?$/.exec(pathname) ?? []

@@ -4,9 +4,9 @@ import { LazyMenu, type LazyMenuProps } from './LazyMenu.tsx'
 
 const NewEntries = lazy(() => import('./NewEntries.tsx'))
 
-/** Whether the user may create something: without a right, there is no menu. */
+/** Whether the user may create anything: without a permission, there is no menu. */
 export const mayCreate = () =>
   can('can_write', 'Dashboard') || can('can_write', 'Chart') || can('can_sqllab', 'Superset')
 
-/** The menu of what can be created. */
+/** The menu for creating objects. */
 export const NewMenu = (props: LazyMenuProps) => <LazyMenu {...props} entries={NewEntries} />

@@ -3,8 +3,9 @@ import type { MenuEntry, MenuItems } from '../ui/Menu.tsx'
 import { offerActions, withdrawActions } from './screenActions.ts'
 
 /**
- * Offers the entries of a menu in the palette. Those of a page are not offered while a dialog is open on it, those of a
- * dialog not under another one: they would change what its user has not finished. Renders nothing.
+ * Offers the entries of a menu in the palette. Entries of a page are not offered while a dialog is open on it, and
+ * entries of a dialog are not offered while another dialog is open over it: they would interfere with unfinished input.
+ * Renders nothing.
  */
 export default function OfferedActions({ items, isDialog }: { items: MenuItems; isDialog: boolean }) {
   const [isCovered] = useState(() => document.querySelectorAll('[data-dialog]').length > (isDialog ? 1 : 0))

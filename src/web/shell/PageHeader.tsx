@@ -13,9 +13,9 @@ export interface PageHeaderProps {
   crumbs?: { label: string; href: string }[]
   /** next to the title: star, status, count */
   marks?: ReactNode
-  /** secondary information after the marks; below the title on narrow screens */
+  /** secondary information after the badges; below the title on narrow screens */
   meta?: ReactNode
-  /** on the right, primary last */
+  /** actions on the right, primary last */
   actions?: ReactNode
   /** hides the button of the navigation drawer, as in standalone views */
   hideMenu?: boolean

@@ -6,13 +6,13 @@ import { useShell } from './shellState.ts'
 const OfferedActions = lazy(() => import('./OfferedActions.tsx'))
 
 interface PaletteActionsProps {
-  /** entries of a menu; what makes them is loaded and mounted while the palette is open */
+  /** entries of a menu; the component that creates them is loaded and mounted while the palette is open */
   items: MenuItems
-  /** they belong to a dialog */
+  /** whether they belong to a dialog */
   isDialog?: boolean
 }
 
-/** What can be done on a screen while it is open, as commands of the palette. Renders nothing. */
+/** Offers the actions of an open screen as commands of the palette. Renders nothing. */
 export function PaletteActions({ items, isDialog = false }: PaletteActionsProps) {
   return useShell((state) => state.isPaletteOpen) ? (
     <LazyPart onClose={() => undefined}>

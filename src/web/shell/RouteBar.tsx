@@ -3,8 +3,8 @@ import css from './RouteBar.module.css'
 
 /**
  * A thin progress line at the top while another page is loading: the address has changed already, and the previous page
- * is still shown. It appears after a short delay, and is animated without the main thread, which prepares the next
- * page.
+ * is still shown. It appears after a short delay, and is animated independently of the main thread, which is busy with
+ * the next page.
  */
 export function RouteBar() {
   const isOnItsWay = useRouterState({ select: ({ status }) => status === 'pending' })

@@ -57,7 +57,7 @@ export function Shell() {
       <a className={css.skip} href="#main">
         {t(texts.skip)}
       </a>
-      {/* a page is usable without its navigation, but not the reverse */}
+      {/* catches errors of the navigation, because a page is usable without it */}
       <RegionBoundary resetKey={pathname} onError={tellLost}>
         {nav === 'wide' ? <NavWide className={css.nav} onNarrow={() => toggleNav(kind, nav)} /> : null}
         {nav === 'rail' ? <NavRail className={css.nav} /> : null}
@@ -68,7 +68,7 @@ export function Shell() {
             <ViewingBanner />
           </Suspense>
         ) : null}
-        {/* narrow screens show it above a page without a header: an error, a page that is not there */}
+        {/* on narrow screens, shown above a page without a header: an error, or a page that does not exist */}
         {nav === 'none' ? null : (
           <div className={css.bar}>
             <NavigationButton />
@@ -95,7 +95,7 @@ export function Shell() {
   )
 }
 
-/** What the user opened over the page, and what a file is dropped on. */
+/** Components over the page: dialogs that the user opened, and the drop target for files. */
 function OpenParts({ over }: { over: Dropped | undefined }) {
   const { isPaletteOpen, dialog } = useShell()
   const isBringing = useUpload(({ file, bundle }) => file !== undefined || bundle !== undefined)

@@ -5,7 +5,7 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 const SignInAgainDialog = lazy(() => import('./SignInAgainDialog.tsx'))
 
 /**
- * Asks for the password over the page when a call was rejected because the session ended; the calls wait and are
+ * Asks for the password in a dialog when a call was rejected because the session ended; the calls wait and are then
  * repeated.
  */
 export function SignInAgain() {
@@ -27,7 +27,7 @@ export function SignInAgain() {
   }
 
   if (!isOpen) return null
-  // if the dialog cannot be loaded, the calls are repeated too: they fail, and each place shows that
+  // if the dialog cannot be loaded, the calls are repeated anyway: they fail, and each component shows the error
   return (
     <LazyPart onClose={onDone}>
       <SignInAgainDialog onDone={onDone} />

@@ -18,7 +18,7 @@ const texts = defineTexts('signInAgain', {
   signIn: 'Sign In',
 })
 
-/** Name and password of the user whose session has ended. */
+/** User name and password of the user whose session has ended. */
 export default function SignInAgainDialog({ onDone }: { onDone: () => void }) {
   const t = useText()
   const formId = useId()

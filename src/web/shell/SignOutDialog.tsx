@@ -8,7 +8,7 @@ const texts = defineTexts('signOut', {
   drafts: 'This browser has stored unsaved changes. Logging out deletes them.',
 })
 
-/** Unsaved work does not stay in the browser for its next user: it is deleted when the user signs out. */
+/** Warns that unsaved work is deleted when the user signs out, so that the next user of the browser does not see it. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

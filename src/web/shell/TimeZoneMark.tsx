@@ -15,10 +15,10 @@ const texts = defineTexts('timeZone', {
   long: '{day} has {hours, number} hours: the time from {from} to {to} occurs twice, and charts by hour or finer add up both.',
 })
 
-/** A year back and a year ahead. */
+/** The range in which clock changes are listed: a year back and a year ahead. */
 const SPAN_MS = 366 * DAY_MS
 
-/** The time zone of the times on a page that is not that of the data, and the days on which its clocks change. */
+/** Shows the time zone of a page if it differs from that of the data, and the days on which its clocks change. */
 export default function TimeZoneMark({ zone }: { zone: string }) {
   const t = useText()
   return (

@@ -114,7 +114,7 @@ function settingsEntries(plain: (text: string) => string): MenuEntry[] {
   return ['Security', 'Manage'].flatMap((name) => {
     const group = bootstrap.common.menu_data?.menu.find((each) => each.name === name)
     const entries = (group?.childs ?? []).flatMap((entry) =>
-      // row rules have a place of their own in the navigation
+      // the navigation has a separate entry for row rules
       entry === '-' || entry.url === undefined || entry.name === 'Row Level Security'
         ? []
         : [{ label: plain(entry.label), href: entry.url }],

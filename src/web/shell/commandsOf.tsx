@@ -5,8 +5,8 @@ import type { MenuEntry } from '../ui/Menu.tsx'
 const iconSize = 16
 
 /**
- * The entries of a menu that can be chosen now, as commands. An entry of a submenu, or below a heading, has its name in
- * front. Of entries with the same name the first one counts.
+ * The enabled entries of a menu, as commands. The name of an entry in a submenu, or below a heading, is preceded by the
+ * name of that. If several entries have the same name, the first one is used.
  */
 export function commandsOf(entries: readonly MenuEntry[], above = ''): Command[] {
   let heading = ''

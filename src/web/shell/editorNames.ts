@@ -1,15 +1,15 @@
-/** A table or a column that the open editor knows. */
+/** A table or a column that the open editor can insert. */
 export interface EditorName {
   name: string
   /** the schema of a table, or the table of a column */
   place: string
-  /** writes it into the editor */
+  /** inserts it into the editor */
   onSelect: () => void
 }
 
-/** How the palette finds names of the editor on the page. */
+/** Lets the palette find names for the editor on the page. */
 export interface EditorFinder {
-  /** changes when other names are found for the same text */
+  /** changes when the same text may find other names */
   key: string
   find: (text: string) => Promise<EditorName[]>
 }
@@ -24,7 +24,7 @@ export function onEditorChange(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Offers the names of an editor while it is open. Returns a function that ends this. */
+/** Offers the names of an editor while it is open. Returns a function that stops this. */
 export function offerNames(finder: EditorFinder): () => void {
   current = finder
   for (const listener of listeners) listener()

@@ -19,7 +19,7 @@ it.each([
   expect(keys()).toEqual(expect.arrayContaining(['mod+k', 'g d']))
 })
 
-it('a page without navigation that another one shows in a frame has none of them', () => {
+it('a page without navigation inside a frame has none of them', () => {
   framed()
   showWithServer(<GlobalShortcuts isBare onToggleNav={() => undefined} />)
   expect(keys()).toEqual([])

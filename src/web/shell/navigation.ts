@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { useShell } from './shellState.ts'
 
-/** The address of a clicked or hovered link, if it leads to one of our own pages; otherwise undefined. */
+/** The address of a clicked or hovered link, if it leads to one of the product's own pages; otherwise undefined. */
 function ownPage(router: AnyRouter, event: Event): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.download || (link.target !== '' && link.target !== '_self')) return undefined
@@ -12,8 +12,8 @@ function ownPage(router: AnyRouter, event: Event): string | undefined {
 }
 
 /**
- * Makes every plain link to one of our pages navigate without reloading the document, wherever it is rendered (kit
- * parts, Markdown, menus). The target screen is prefetched on hover. Returns a function that stops it.
+ * Makes every plain link to one of the product's pages navigate without reloading the document, wherever it is rendered
+ * (UI components, Markdown, menus). The target screen is prefetched on hover. Returns a function that stops it.
  */
 export function startLinkNavigation(router: AnyRouter): () => void {
   function onClick(event: MouseEvent) {
@@ -37,8 +37,8 @@ export function startLinkNavigation(router: AnyRouter): () => void {
 }
 
 /**
- * Opening a page closes the drawer and the palette at once, not when the page is shown: what the user opens while it
- * loads stays open. Returns a function that stops it.
+ * Closes the drawer and the palette as soon as another page is requested, not when it is shown: anything that the user
+ * opens while it loads remains open. Returns a function that stops it.
  */
 export function closeOnNavigation(history: RouterHistory): () => void {
   let shown = history.location.pathname

@@ -15,7 +15,7 @@ const labels = (entries: MenuEntry[]) => commandsOf(entries).map(({ label }) => 
 const run = () => undefined
 
 describe('the entries of a menu as commands', () => {
-  it('have the names of their submenu or heading in front', () => {
+  it('have the names of their submenu or heading as a prefix', () => {
     const entries: MenuEntry[] = [
       { label: 'Refresh', onSelect: run },
       { label: 'Download', items: [{ label: 'PDF', onSelect: run }, false, { label: 'Image', href: '/x' }] },
@@ -27,7 +27,7 @@ describe('the entries of a menu as commands', () => {
     expect(labels(entries)).toEqual(['Refresh', 'Download: PDF', 'Download: Image', 'Bar: Left', 'Last'])
   })
 
-  it('are those that can be chosen now', () => {
+  it('are only the enabled ones', () => {
     const entries: MenuEntry[] = [
       { label: 'Refresh', disabledReason: 'Charts are loading.', onSelect: run },
       { label: 'Download', disabledReason: '', items: [{ label: 'PDF', onSelect: run }] },
@@ -50,7 +50,7 @@ describe('the entries of a menu as commands', () => {
 
 afterEach(() => useShell.setState({ isPaletteOpen: false }))
 
-/** A page with an action and a dialog with another one, and the palette. */
+/** A page with an action, a dialog with another action, and the palette. */
 function Page({ hasDialog, onSave }: { hasDialog: boolean; onSave: () => void }) {
   const isOpen = useShell((state) => state.isPaletteOpen)
   const [count, setCount] = useState(0)
@@ -86,11 +86,11 @@ describe('the palette', () => {
     await user.click(await screen.findByRole('option', { name: /^Save 0/ }))
     expect(onSave).toHaveBeenCalledTimes(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // nothing is left for the next screen
+    // no action is left for the next screen
     expect(useScreenActions.getState().offers.size).toBe(0)
   })
 
-  it('finds them by their names, before objects that are found later', async () => {
+  it('lists them before objects that are found later', async () => {
     const { user } = open(false)
     useShell.setState({ isPaletteOpen: true })
     await screen.findByRole('option', { name: /^Save 0/ })
@@ -98,7 +98,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Count↵']))
   })
 
-  it('shows them as they are now', async () => {
+  it('shows their current state', async () => {
     const { user } = open(false)
     useShell.setState({ isPaletteOpen: true })
     await user.click(await screen.findByRole('option', { name: /^Count/ }))

@@ -30,9 +30,9 @@ export interface Place {
   label: MessageDescriptor
   href: string
   icon: LucideIcon
-  /** further paths that belong to it */
+  /** further paths that belong to the page */
   holds: RegExp
-  /** not in the rail, which has only the main pages */
+  /** whether it is omitted in the rail, which contains only the main pages */
   isMinor?: boolean
 }
 
@@ -100,5 +100,5 @@ const all: (Place & { needs?: [permission: string, view: string] })[] = [
   },
 ]
 
-/** The pages in the navigation; those that the user may not see are absent. */
+/** The pages in the navigation that the user may see. */
 export const places: Place[] = all.filter(({ needs }) => needs === undefined || can(...needs))

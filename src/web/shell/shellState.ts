@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { NavStyle } from './navStyle.ts'
 
-/** The open parts of the frame. */
+/** The state of the page frame: which of its parts are open. */
 export const useShell = create<{
   isDrawerOpen: boolean
   isPaletteOpen: boolean

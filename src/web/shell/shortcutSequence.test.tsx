@@ -13,7 +13,7 @@ function Page({ run }: { run: () => void }) {
   return null
 }
 
-/** Presses a key; a busy page would handle it later than `atMs`. */
+/** Presses a key; a busy page handles it later than `atMs`. */
 function press(key: string, atMs: number) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true })
   Object.defineProperty(event, 'timeStamp', { value: atMs })
@@ -23,7 +23,7 @@ function press(key: string, atMs: number) {
 it.each([
   [800, 1],
   [901, 0],
-])('the second key of a sequence counts up to 0.9 s after the first: %i ms', (ms, runs) => {
+])('the second key of a sequence is accepted up to 0.9 s after the first: %i ms', (ms, runs) => {
   const run = vi.fn()
   show(<Page run={run} />)
   stop = startShortcuts()
@@ -32,7 +32,7 @@ it.each([
   expect(run).toHaveBeenCalledTimes(runs)
 })
 
-it('a page that was busy in between still reads keys that were pressed quickly', () => {
+it('a page that was busy in between still recognizes keys that were pressed quickly', () => {
   vi.useFakeTimers()
   const run = vi.fn()
   show(<Page run={run} />)

@@ -12,7 +12,7 @@ export interface Shortcut {
   run: () => void
 }
 
-/** Keys that a part of the page handles itself, listed under `?`. */
+/** Keys that a component handles itself, listed under `?`. */
 export type ListedKeys = Omit<Shortcut, 'run'> & { run?: undefined }
 
 /** The active shortcuts of the page; `?` lists them. */
@@ -21,7 +21,7 @@ export const useShortcuts = create<{ shortcuts: (Shortcut | ListedKeys)[] }>(() 
 /** Activates a shortcut while the component is mounted. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
   const latest = useRef(run)
-  // what is visible must respond at once: a key may arrive before other effects have run
+  // visible components must respond at once: a key may arrive before other effects have run
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -33,7 +33,7 @@ export function useShortcut({ keys, label, group, run }: Shortcut): void {
   }, [keys, label, group])
 }
 
-/** Lists keys while the component is mounted; the focused part handles them. */
+/** Lists keys while the component is mounted; the focused component handles them. */
 export function useListedKeys({ keys, label, group }: ListedKeys): void {
   useEffect(() => {
     const listed: ListedKeys = { keys, label, group }
@@ -42,7 +42,7 @@ export function useListedKeys({ keys, label, group }: ListedKeys): void {
   }, [keys, label, group])
 }
 
-/** Longest time between the keys of a sequence. */
+/** Maximum time between the keys of a sequence, in ms. */
 const sequenceMs = 900
 
 /** A pressed key in the notation of shortcuts. */
@@ -51,7 +51,7 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/** One matching step: the previous keys and the new key -> the completed shortcut, or the keys to remember. */
+/** One matching step: the previous keys and the new key -> the completed shortcut, or the keys to wait for. */
 export function matchKeys(
   shortcuts: readonly Pick<Shortcut, 'keys'>[],
   before: string,
@@ -59,7 +59,7 @@ export function matchKeys(
 ): { index: number } | { remember: string } {
   const pressed = before === '' ? key : `${before} ${key}`
   for (const candidate of pressed === key ? [key] : [pressed, key]) {
-    // The last one mounted wins: a dialog's keys take precedence over the page's.
+    // The last mounted one takes precedence: the keys of a dialog override those of the page.
     const index = shortcuts.findLastIndex((shortcut) => shortcut.keys === candidate)
     if (index >= 0) return { index }
     if (shortcuts.some((shortcut) => shortcut.keys.startsWith(`${candidate} `))) return { remember: candidate }
@@ -87,7 +87,7 @@ export function startShortcuts(): () => void {
     const key = keyName(event)
     const isChord = key.startsWith('mod+')
     if (event.altKey || (!isChord && isTyping(event))) return
-    // by the time when the keys were pressed: a busy page handles them later
+    // uses the time when the keys were pressed: a busy page handles them later
     if (event.timeStamp - pressedMs > sequenceMs) before = ''
     pressedMs = event.timeStamp
     const shortcuts = useShortcuts.getState().shortcuts.filter((each) => each.run !== undefined)

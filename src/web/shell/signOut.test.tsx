@@ -25,7 +25,7 @@ it('without drafts signs out at once', () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-it('with drafts says that they are deleted; Cancel keeps them and the session', async () => {
+it('with drafts, a dialog says that they are deleted; Cancel keeps them and the session', async () => {
   localStorage.setItem(key, '{}')
   const user = show(<ShellDialog />)
   signOut()
@@ -58,7 +58,7 @@ it('the drafts of the user are deleted, those of others and other settings are n
   expect(hasDrafts()).toBe(false)
 })
 
-it('windows that stay open store no drafts after signing out, until their user signs in again', () => {
+it('windows that remain open store no drafts after signing out, until their user signs in again', () => {
   const drafts = draftStore<{ keptAt: number }>('chart', () => true)
   const keep = () => drafts.keep(key, { keptAt: 1 })
   stopDrafts()
@@ -76,7 +76,7 @@ it('windows that are opened after signing out store drafts', () => {
   const drafts = draftStore<{ keptAt: number }>('chart', () => true)
   drafts.keep(key, { keptAt: 1 })
   expect(hasDrafts()).toBe(true)
-  // their user has signed in again: so do the other windows
+  // the user has signed in again: other windows also store drafts again
   opened.mockRestore()
   deleteDrafts()
   drafts.keep(key, { keptAt: 1 })

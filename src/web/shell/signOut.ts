@@ -2,14 +2,14 @@ import { bootstrap } from '../api/bootstrap.ts'
 import { hasDrafts, stopDrafts } from '../drafts/ownDrafts.ts'
 import { useShell } from './shellState.ts'
 
-/** Ends the session. Asks first if that deletes unsaved work that this browser stores. */
+/** Ends the session. Asks for confirmation first if that deletes unsaved work in this browser. */
 export function signOut(): void {
   if (hasDrafts()) useShell.setState({ dialog: 'signOut' })
   else leave()
 }
 
 export function leave(): void {
-  // what this tab remembers belongs to the user too
+  // data that this tab stores belongs to the user as well
   sessionStorage.clear()
   stopDrafts()
   useShell.setState({ isSigningOut: true })

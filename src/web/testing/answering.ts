@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 
 type Answer = unknown | ((body: unknown, query: string) => unknown)
 
-/** What the server rejects. */
+/** An error response of the server. */
 export class Refusal {
   readonly status: number
   readonly body: unknown
@@ -14,8 +14,8 @@ export class Refusal {
 }
 
 /**
- * A server that answers these calls until the end of the test: `GET /api/v1/database/`, without its query string.
- * Returns the calls that it received; one that is not listed is answered with 404.
+ * A server that responds to these calls until the end of the test. Keys are like `GET /api/v1/database/`, without the
+ * query string. Returns the calls that it received; the response to any other call is 404.
  */
 export function answering(answers: Record<string, Answer>): { call: string; body: unknown; query: string }[] {
   const calls: { call: string; body: unknown; query: string }[] = []

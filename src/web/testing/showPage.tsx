@@ -7,12 +7,12 @@ import { bootstrap, currentUser } from '../api/bootstrap.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { show } from '../ui/testing/show.tsx'
 
-/** Renders a page with an address of its own. Returns the user who operates it, and the address as it is later. */
+/** Renders a page with its own address. Returns the simulated user, and a function for the current address. */
 export function showPage(page: () => ReactNode, query = ''): { user: UserEvent; address: () => string } {
   const history = createMemoryHistory({ initialEntries: [`/${query}`] })
   const router = createRouter({ routeTree: createRootRoute({ component: page }), history })
-  // the type of the product's router knows the product's pages only
-  // some parts of pages read the product's own cache
+  // the type of the product's router contains only the product's pages, and some parts of pages use the product's own
+  // cache
   const user = show(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
@@ -25,7 +25,7 @@ export function showPage(page: () => ReactNode, query = ''): { user: UserEvent; 
   return { user, address: () => history.location.href }
 }
 
-/** What the user may do until the end of the test, and the flags that are on. */
+/** Sets the user's permissions and the enabled flags until the end of the test. */
 export function signedInAs(role: string, rights: [permission: string, view: string][], ...flags: string[]): void {
   const { feature_flags: known } = bootstrap.common
   currentUser.roles[role] = rights

@@ -10,7 +10,7 @@ export interface ServerAround {
   flags?: readonly string[]
   /** "can_write SavedQuery" */
   permissions?: readonly string[]
-  /** What the server answers, by a part of the address; a number is the status of a failure. The last match counts. */
+  /** Responses of the server, by a part of the address; a number is the status of an error. The last match is used. */
   answers?: Record<string, unknown>
 }
 
@@ -25,7 +25,7 @@ const responseOf = (value: unknown) =>
     ? new Response(JSON.stringify({ message: 'It failed.' }), { status: value })
     : new Response(JSON.stringify(value), { status: 200 })
 
-/** Renders parts of a page at once, with a user and a server. All is as before when the test has ended. */
+/** Renders parts of a page at once, with a user and a server. Everything is reset at the end of the test. */
 export function showWithServer(
   parts: ReactNode,
   { flags = [], permissions = [], answers = {} }: ServerAround = {},
@@ -38,7 +38,7 @@ export function showWithServer(
     const known = Object.keys(answers).findLast((part) => url.includes(part))
     return responseOf(known === undefined ? 404 : answers[known])
   })
-  // the router writes itself there
+  // the router registers itself there
   vi.stubGlobal('__TSR_ROUTER__', undefined)
   onTestFinished(() => {
     queryClient.clear()

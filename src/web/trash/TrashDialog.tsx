@@ -31,12 +31,12 @@ const texts = defineTexts('trash', {
 
 interface TrashDialogProps {
   kind: TrashRow['kind']
-  /** the cache key of the lists that show what was restored */
+  /** the cache key of the lists that contain the restored objects */
   listKey: string
   onClose: () => void
 }
 
-/** What was deleted of one kind, and restoring it. */
+/** The deleted objects of one kind, with a button to restore them. */
 export default function TrashDialog({ kind, listKey, onClose }: TrashDialogProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(trashQuery())

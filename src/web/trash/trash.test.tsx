@@ -34,7 +34,7 @@ function open(answers: Record<string, unknown> = {}) {
   return { user, calls, dialog: screen.findByRole('dialog', { name: 'Trash' }) }
 }
 
-it('lists what was deleted of one kind, by whom, and restores it', async () => {
+it('lists the deleted objects of one kind, with the user who deleted them, and restores them', async () => {
   const { user, calls, ...shown } = open()
   const dialog = within(await shown.dialog)
   const list = within(await dialog.findByRole('list', { name: 'Deleted' }))
@@ -47,7 +47,7 @@ it('lists what was deleted of one kind, by whom, and restores it', async () => {
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ kind: 'Chart', ids: [7] })
 })
 
-it('says why something was not restored', async () => {
+it('shows why an object was not restored', async () => {
   const refusal = new Refusal(422, { message: 'Dataset t already exists' })
   const { user, ...shown } = open({ 'POST /api/v1/trash/restore': refusal })
   await user.click(await within(await shown.dialog).findByRole('button', { name: 'Restore Sales' }))

@@ -13,9 +13,9 @@ export interface ButtonLook {
   size?: ControlSize
   icon?: ReactNode
   iconAfter?: ReactNode
-  /** keeps its width and text, with a spinner instead of the icon; clicks do nothing */
+  /** the button keeps its width and text, with a spinner instead of the icon; clicks have no effect */
   busy?: boolean
-  /** disabled, with the reason as a tooltip; stays focusable so that everybody can read it */
+  /** disabled, with the reason as a tooltip; it remains focusable so that everybody can read the reason */
   disabledReason?: string | false
   /** looks pressed, as the trigger of an open popover */
   active?: boolean

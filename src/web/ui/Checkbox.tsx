@@ -3,7 +3,7 @@ import css from './Checkbox.module.css'
 
 export interface CheckboxProps {
   label: ReactNode
-  /** only for screen readers */
+  /** the label is visible only to screen readers */
   hideLabel?: boolean
   checked: boolean
   /** some but not all of the items are selected */

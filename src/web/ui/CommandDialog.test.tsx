@@ -42,7 +42,7 @@ it('has the focus in its field, and lists commands by group', async () => {
   expect(screen.getAllByRole('group')).toHaveLength(2)
 })
 
-it('opens what arrow keys reach, and closes', async () => {
+it('opens the command selected by arrow keys, and closes', async () => {
   const onOpen = vi.fn()
   const onClose = vi.fn()
   const user = show(<Palette onOpen={onOpen} onClose={onClose} />)
@@ -61,7 +61,7 @@ it('runs the first match of a search without changing the text', async () => {
   expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('cos')
 })
 
-it('opens a page in a new tab with the modifier, and stays', async () => {
+it('opens a page in a new tab with the modifier, and stays open', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const onClose = vi.fn()
   const onOpen = vi.fn()
@@ -73,7 +73,7 @@ it('opens a page in a new tab with the modifier, and stays', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('runs what is clicked without changing the text', async () => {
+it('runs a clicked command without changing the text', async () => {
   const onQuery = vi.fn()
   const onOpen = vi.fn()
   const user = show(<Palette onQuery={onQuery} onOpen={onOpen} />)
@@ -82,7 +82,7 @@ it('runs what is clicked without changing the text', async () => {
   expect(onQuery).not.toHaveBeenCalled()
 })
 
-it('says that nothing was found', async () => {
+it('shows a message if nothing was found', async () => {
   const user = show(<Palette />)
   await user.type(screen.getByRole('combobox'), 'zzz')
   expect(screen.getByText('Nothing found')).toBeDefined()

@@ -14,7 +14,7 @@ export interface Command {
   hint?: string
   icon: ReactNode
   shortcut?: string
-  /** a page: Enter opens it, with the modifier in a new tab */
+  /** the address of a page: Enter opens it, with the modifier in a new tab */
   href?: string
   onSelect?: () => void
 }
@@ -57,7 +57,7 @@ export function CommandDialog(props: CommandDialogProps) {
     if (command.href !== undefined) onOpen(command.href)
   }
 
-  /** The list would click the command itself, and lose the modifier for a new tab. */
+  /** Otherwise the list would click the command itself, and ignore the modifier for a new tab. */
   function onKeyDown(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !highlighted.current) return
     event.preventDefault()

@@ -5,7 +5,7 @@ import { show } from './testing/show.tsx'
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-it('deletes only after the word was typed, in any case', async () => {
+it('deletes only after the word was typed, ignoring case', async () => {
   const onConfirm = vi.fn()
   const user = show(
     <DeleteDialog open onClose={() => undefined} onConfirm={onConfirm}>
@@ -23,7 +23,7 @@ it('deletes only after the word was typed, in any case', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('confirms once while it is busy', async () => {
+it('confirms only once while it is busy', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const onConfirm = vi.fn(() => promise)
   const user = show(

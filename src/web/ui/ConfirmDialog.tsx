@@ -28,7 +28,7 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation of something irreversible. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  // The form is mounted with each opening, so that a typed word is never reused for the next confirmation.
+  // The form is mounted each time the dialog opens, so that a typed word is never reused for the next confirmation.
   return props.open ? <ConfirmForm {...props} /> : null
 }
 

@@ -25,7 +25,7 @@ function Opener({ onClose, dismissible }: { onClose?: () => void; dismissible?: 
 
 const opener = () => screen.getByRole('button', { name: 'Open', hidden: true })
 
-it('has its title as name, and the focus in its first field', async () => {
+it('is named by its title, and focuses its first field', async () => {
   const user = show(<Opener />)
   await user.click(opener())
   await screen.findByRole('dialog', { name: 'Rename' })
@@ -44,21 +44,21 @@ it.each(['{Escape}', 'x'])('closes by %s, and the focus returns', async (way) =>
   await waitFor(() => expect(document.activeElement).toBe(opener()))
 })
 
-it('without dismissal has no button to close it', async () => {
+it('without dismissal has no close button', async () => {
   const user = show(<Opener dismissible={false} />)
   await user.click(opener())
   await screen.findByRole('dialog')
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
-it('keeps the page behind it out of reach', async () => {
+it('makes the page behind it inert', async () => {
   const user = show(<Opener />)
   await user.click(opener())
   await screen.findByRole('dialog')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Open' })).toBeNull())
 })
 
-it('that is movable is resized and moved by keys', async () => {
+it('that is movable can be resized and moved by keys', async () => {
   const user = show(
     <Dialog open onClose={() => undefined} title="Rows" movable>
       Content

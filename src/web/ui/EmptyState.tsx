@@ -4,9 +4,9 @@ import css from './EmptyState.module.css'
 
 export interface EmptyStateProps {
   title: ReactNode
-  /** what the thing is */
+  /** describes the kind of object */
   text?: ReactNode
-  /** one primary step, then others */
+  /** one primary action, then others */
   actions?: ReactNode
   /** the drawing for the kind of object; a curve over an empty grid by default */
   picture?: ReactNode | false

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { ErrorPanel } from './ErrorPanel.tsx'
 import { show } from './testing/show.tsx'
 
-it('is an alert, and tries again', async () => {
+it('is an alert, and has a retry button', async () => {
   const onRetry = vi.fn()
   const user = show(<ErrorPanel message="The database is not reachable." onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toContain('The database is not reachable.')

@@ -31,7 +31,7 @@ function Page({ part: Part }: { part: typeof gone }) {
   )
 }
 
-it('that could not be loaded says so with every click, and the page stays', async () => {
+it('that could not be loaded shows a message with every click, and the page does not change', async () => {
   const user = show(<Page part={gone} />)
   for (const _click of [1, 2]) {
     await user.click(screen.getByRole('button', { name: 'open' }))
@@ -41,7 +41,7 @@ it('that could not be loaded says so with every click, and the page stays', asyn
   }
 })
 
-it('reloads the page once the server answers', async () => {
+it('reloads the page once the server responds', async () => {
   let isAway = true
   vi.stubGlobal('fetch', async () => {
     if (isAway) throw new TypeError('offline')
@@ -59,7 +59,7 @@ it('reloads the page once the server answers', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-it('that crashes is an error of the region around', async () => {
+it('that crashes is an error of the surrounding region', async () => {
   const user = show(<Page part={broken} />)
   await user.click(screen.getByRole('button', { name: 'open' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Unexpected errora broken part')

@@ -2,16 +2,16 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { isLost, useLostToast } from './lost.ts'
 
 interface LazyPartProps {
-  /** closes the part when it could not be loaded, so that the next click opens it again */
+  /** closes the part if it could not be loaded, so that the next click opens it again */
   onClose: () => void
-  /** for a part that stays mounted while it is closed: another value tries again */
+  /** for a part that stays mounted while it is closed: a changed value tries again */
   resetKey?: unknown
   children: ReactNode
 }
 
 /**
- * A dialog or another part whose code is loaded when the user opens it. If that fails, a toast offers to reload, and the
- * page stays as it is, with what is unsaved on it.
+ * A dialog or another part whose code is loaded when the user opens it. If that fails, a toast offers to reload. The
+ * page remains unchanged, with its unsaved work.
  */
 export function LazyPart({ onClose, resetKey, children }: LazyPartProps) {
   const tell = useLostToast()
@@ -37,7 +37,7 @@ interface BoundaryState {
   resetKey: unknown
 }
 
-/** Catches only what was not loaded; any other error belongs to the region around. */
+/** Catches only load failures; any other error belongs to the surrounding region. */
 class LostBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined, resetKey: this.props.resetKey }
 

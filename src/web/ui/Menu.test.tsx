@@ -11,7 +11,7 @@ const open = async (items: MenuEntry[]) => {
   return user
 }
 
-it('opened by a key has the focus on its first entry, and arrow keys move', async () => {
+it('opened by a key focuses its first entry, and arrow keys move the focus', async () => {
   const user = show(<Menu trigger={<Button>Actions</Button>} items={[{ label: 'Copy' }, { label: 'Delete' }]} />)
   await user.tab()
   await user.keyboard('{Enter}')
@@ -28,7 +28,7 @@ it('runs an entry once and closes', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-it('says why an entry is disabled, and does not run it', async () => {
+it('shows why an entry is disabled, and does not run it', async () => {
   const onSelect = vi.fn()
   const user = await open([{ label: 'Delete', onSelect, disabledReason: 'It is in use.' }])
   const entry = screen.getByRole('menuitem', { name: /Delete/ })
@@ -38,7 +38,7 @@ it('says why an entry is disabled, and does not run it', async () => {
   expect(onSelect).not.toHaveBeenCalled()
 })
 
-it('omits what is not there, and shows switches with their state', async () => {
+it('omits absent entries, and shows switches with their state', async () => {
   await open([false, undefined, { label: 'Dark', checked: true }, 'divider', { label: 'Docs', href: '/docs' }])
   expect(screen.getByRole('menuitemcheckbox', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true')
   expect(screen.getByRole('menuitem', { name: 'Docs' }).getAttribute('href')).toBe('/docs')

@@ -7,7 +7,7 @@ export type { MenuEntry } from './overlay/MenuPopup.tsx'
 
 const MenuPopup = lazyOverlay('MenuPopup')
 
-/** The entries, or what loads them when the menu is opened: it passes them on to be shown. */
+/** The entries, or a component that loads them when the menu is opened and passes them on. */
 export type MenuItems = MenuEntry[] | ((show: (items: MenuEntry[]) => ReactNode) => ReactNode)
 
 const shown = (items: MenuItems, show: (items: MenuEntry[]) => ReactNode) =>
@@ -64,18 +64,18 @@ export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', alig
 
 export interface PointMenuProps {
   items: MenuItems
-  /** where it opens, in px of the window; closed if absent */
+  /** the position at which it opens, in px of the window; closed if absent */
   at: { x: number; y: number } | undefined
   onClose: () => void
 }
 
-/** A menu at a position: for a mark on a canvas, which is not an element. */
+/** A menu at a position, for a mark on a canvas, which is not an element. */
 export function PointMenu({ items, at, onClose }: PointMenuProps) {
   return at ? <OpenPointMenu items={items} at={at} onClose={onClose} /> : null
 }
 
 function OpenPointMenu({ items, at, onClose }: PointMenuProps & { at: { x: number; y: number } }) {
-  // no button opened it: the focus returns to where it was
+  // no button opened it: the focus returns to the previously focused element
   const [before] = useState(() => document.activeElement)
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
   return shown(items, (entries) => (

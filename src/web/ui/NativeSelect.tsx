@@ -9,8 +9,8 @@ interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'size'> {
 }
 
 /**
- * The browser's own select with our style: for a few fixed choices, and where hundreds of selects are shown, each of
- * which would be a component tree with Base UI.
+ * The browser's own select with our style. For a few fixed choices, and for pages with hundreds of selects, where each
+ * Base UI select would be a whole component tree.
  */
 export function NativeSelect({ size = 'sm', className, ...props }: NativeSelectProps) {
   return (

@@ -31,13 +31,13 @@ async function typed(text: string, more: Partial<NumberFieldProps> = {}) {
   return onChange
 }
 
-// the number pad of an iPhone has no minus
+// the numeric keyboard of an iPhone has no minus
 it.each([
   [0, 'decimal'],
   [1, 'decimal'],
   [-5, 'text'],
   [undefined, 'text'],
-])('with %s as its smallest value it opens the %s keyboard', (min, mode) => {
+])('with %s as its minimum it opens the %s keyboard', (min, mode) => {
   show(<Rows min={min} />)
   expect(field().inputMode).toBe(mode)
 })
@@ -48,11 +48,11 @@ it.each([
   [' 7 ', 7],
   ['-3', 0],
   ['1000', 100],
-])('typed %j is %d once the field is left', async (text, expected) => {
+])('typed text %j becomes %d when the field is left', async (text, expected) => {
   expect(await typed(text, { min: 0, max: 100 })).toHaveBeenCalledExactlyOnceWith(expected)
 })
 
-it('cleared is null', async () => {
+it('an empty field is null', async () => {
   const onChange = vi.fn()
   const user = show(<Rows onChange={onChange} />)
   await user.clear(field())
@@ -60,7 +60,7 @@ it('cleared is null', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null)
 })
 
-it('restores the number after text that is none', async () => {
+it('restores the previous number after an invalid text', async () => {
   expect(await typed('many')).not.toHaveBeenCalled()
   expect(field().value).toBe('10')
 })

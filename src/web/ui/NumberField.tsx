@@ -21,7 +21,7 @@ export interface NumberFieldProps {
   size?: 'sm' | 'md'
   disabled?: boolean
   error?: string
-  /** a typed number is also committed when typing pauses this long */
+  /** a typed number is also committed after a pause of this many ms */
   commitAfterMs?: number
 }
 
@@ -50,7 +50,7 @@ export function NumberField(props: NumberFieldProps) {
   function commitDraft() {
     if (draft === undefined) return
     const number = numberIn(draft)
-    // Invalid text restores the old number.
+    // Invalid text is replaced with the previous number.
     if (draft.trim() === '') commit(null)
     else if (Number.isFinite(number)) commit(number)
     else setDraft(undefined)
@@ -59,13 +59,13 @@ export function NumberField(props: NumberFieldProps) {
   function move(steps: number) {
     const from = Number(text)
     const next = (Number.isFinite(from) ? from : 0) + steps * step
-    // Steps of 0.1 stay on tenths.
+    // With steps of 0.1, results are rounded to tenths.
     commit(Number(next.toPrecision(12)))
   }
 
   const onPause = useEffectEvent(() => {
     if (draft === undefined || draft.trim() === '') commitDraft()
-    // the text stays as typed: `1.` may become 1.5
+    // the text remains as typed: `1.` may become 1.5
     else if (Number.isFinite(numberIn(draft))) commitOnly(numberIn(draft))
   })
   const { commitAfterMs } = props
@@ -98,7 +98,7 @@ export function NumberField(props: NumberFieldProps) {
       <input
         id={id}
         type="text"
-        // the number pad of an iPhone has no minus
+        // the numeric keyboard of an iPhone has no minus
         inputMode={min < 0 ? 'text' : 'decimal'}
         autoComplete="off"
         className={boxCss.input}
@@ -112,7 +112,7 @@ export function NumberField(props: NumberFieldProps) {
         onKeyDown={onKeyDown}
       />
       <span className={css.steps}>
-        {/* The arrow keys do the same: these are for the mouse. */}
+        {/* The buttons are for the mouse; the arrow keys do the same. */}
         <button type="button" tabIndex={-1} disabled={isOff} aria-label={t(texts.more)} onClick={() => move(1)}>
           <ChevronUp size={12} />
         </button>

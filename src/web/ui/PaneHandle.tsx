@@ -5,13 +5,13 @@ import css from './PaneHandle.module.css'
 const stepPx = 16
 
 export interface PaneSize {
-  /** px */
+  /** in px */
   size: number
   min: number
   set: (size: number) => void
 }
 
-/** The size of a pane, stored in this browser under `key`. `max` is computed anew with each change. */
+/** The size of a pane, stored in this browser under `key`. `max` is computed again with each change. */
 export function usePaneSize(
   key: string,
   { initial, min, max }: { initial: number; min: number; max: () => number },

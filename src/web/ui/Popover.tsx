@@ -15,7 +15,7 @@ export interface PopoverProps {
   offset?: number
   /** px; as wide as its content by default */
   width?: number
-  /** its name for screen readers */
+  /** its accessible name */
   label?: string
   /** no padding: the content has its own */
   flush?: boolean

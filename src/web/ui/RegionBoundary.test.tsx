@@ -13,7 +13,7 @@ function Fragile() {
   return <p>whole</p>
 }
 
-it('shows the error in place of what crashed, and tries again', async () => {
+it('shows the error in place of the crashed region, and has a retry button', async () => {
   isBroken = true
   const user = show(
     <RegionBoundary>
@@ -26,7 +26,7 @@ it('shows the error in place of what crashed, and tries again', async () => {
   expect(screen.getByText('whole')).toBeDefined()
 })
 
-it('forgets the error with a new key', async () => {
+it('clears the error with a new key', async () => {
   isBroken = true
   function Page() {
     const [page, setPage] = useState(1)
@@ -54,7 +54,7 @@ it('forgets the error with a new key', async () => {
   expect(screen.getByText('whole')).toBeDefined()
 })
 
-it('of a region that the page can do without shows nothing, and reports once', () => {
+it('of an optional region shows nothing, and reports the error once', () => {
   isBroken = true
   const onError = vi.fn()
   show(

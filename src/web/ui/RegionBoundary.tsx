@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react'
 import { UnexpectedError } from './UnexpectedError.tsx'
 
 interface Props {
-  /** another value clears the error: a new page, a new chart */
+  /** a changed value clears the error: a new page, a new chart */
   resetKey?: unknown
-  /** inside a tile */
+  /** whether it is inside a tile */
   compact?: boolean
-  /** replaces the message: for regions that the page can do without; the error is then shown once as a toast */
+  /** replaces the message, for optional regions; the error is then shown once as a toast */
   onError?: () => void
-  /** with `onError`: in place of the region */
+  /** with `onError`: shown in place of the region */
   fallback?: ReactNode
   children: ReactNode
 }
@@ -18,7 +18,7 @@ interface State {
   resetKey: unknown
 }
 
-/** A crash inside shows 'Unexpected error' with its message in place of the region, not a blank page. */
+/** If the region crashes, shows 'Unexpected error' with the message in its place, instead of a blank page. */
 export class RegionBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 

@@ -50,7 +50,7 @@ describe('HTML of which nothing may be shown', () => {
     '<script>x()</script>',
     '<img src=x onerror=x()>',
     '<div><iframe src="https://example.org"></iframe></div>',
-  ])('says so: %s', (html) => {
+  ])('shows a message: %s', (html) => {
     expect(shown(html)).toMatch(refused)
     expect(shown(html, 'page')).toMatch(refused)
   })
@@ -60,7 +60,9 @@ describe('HTML of which nothing may be shown', () => {
     '<img src=x alt="Logo">',
     '<b>x</b><script>x()</script>',
     '<p style="color:red"></p><svg></svg>',
-  ])('unless there is something else, or was nothing: %s', (html) => expect(shown(html)).not.toMatch(refused))
+  ])('shows no message if other content remains, or if there was none: %s', (html) =>
+    expect(shown(html)).not.toMatch(refused),
+  )
 })
 
 describe('a document', () => {

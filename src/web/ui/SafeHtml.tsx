@@ -23,7 +23,10 @@ const cell: Schema = {
   strip: ['script', 'style'],
 }
 
-/** A document, such as the output of a template: what texts of dashboards may contain, and classes for its styles. */
+/**
+ * The allow-list for a document, such as the output of a template: everything that dashboard texts may contain, and
+ * classes for its styles.
+ */
 const page: Schema = {
   ...defaultSchema,
   tagNames: [...pageTags.filter((tag) => !['picture', 'source', 'input'].includes(tag)), 'small'],
@@ -50,17 +53,17 @@ interface Node {
   children?: Node[]
 }
 
-/** The text as elements, replacing the nodes that Markdown created from it. */
+/** Parses the text into elements, which replace the nodes that Markdown created from it. */
 const asMarkup = (html: string) => () => (): Node => ({ type: 'root', children: [{ type: 'raw', value: html }] })
 
-/** Styles may set colors and alignment, but not positions over the page or anything that loads. */
+/** Styles may set colors and alignment, but not cover the page or load anything. */
 const tameStyles = () => (tree: Node) => {
   const { properties, children = [] } = tree
   if (typeof properties?.['style'] === 'string') properties['style'] = safeStyle(properties['style'])
   for (const child of children) tameStyles()(child)
 }
 
-/** Whether anything of the elements can be seen: a text, an image, or a styled box. */
+/** Whether any of the elements is visible: a text, an image, or a styled box. */
 function isSeen({ type, tagName, value = '', properties = {}, children = [] }: Node): boolean {
   if (type === 'text') return value.trim() !== ''
   if (tagName === 'img') return Boolean(properties['alt']) || mayShowImage(String(properties['src'] ?? ''))
@@ -73,7 +76,7 @@ const hasMore = ({ tagName, children = [] }: Node, allowed: Schema): boolean =>
   (tagName !== undefined && !allowed.tagNames?.includes(tagName)) ||
   children.some((child) => hasMore(child, allowed))
 
-/** The sanitized tree; a text in its place if everything that it would show was refused. */
+/** The sanitized tree; a message in its place if nothing visible remains. */
 const sanitized = (schema: Schema, refused: string) => () => (tree: Node) => {
   const clean = rehypeSanitize(schema)(tree as Parameters<ReturnType<typeof rehypeSanitize>>[0]) as Node
   if (isSeen(clean) || !hasMore(tree, schema)) return clean
@@ -99,9 +102,9 @@ const components: Components = {
 }
 
 /**
- * HTML from data, reduced to an allow-list. It is parsed by our own parser and built as elements: if it were passed to
- * the browser's parser, even in an invisible document, each event handler in it would be reported as a violation of the
- * content security policy. Where nothing of it may be shown, a text says so.
+ * HTML from data, reduced to an allow-list. It is parsed by our own parser and rendered as elements. If it were passed
+ * to the browser's parser, even in an inactive document, each event handler in it would be reported as a violation of
+ * the content security policy. If nothing of it may be shown, a message says so.
  */
 export default function SafeHtml({ html, allows = 'cell' }: { html: string; allows?: keyof typeof schemas }) {
   const t = useText()

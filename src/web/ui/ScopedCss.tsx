@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { scopeCss } from './scopeCss.ts'
 
-/** CSS that a user wrote, sanitized and limited to what is inside of `scope`. */
+/** CSS written by a user, sanitized and limited to the contents of `scope`. */
 export function ScopedCss({ css, scope }: { css: string | null; scope: string }) {
   useEffect(() => {
     if (!css?.trim()) return

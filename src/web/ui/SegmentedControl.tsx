@@ -6,7 +6,7 @@ export interface SegmentedControlProps<V extends string> {
   label: string
   value: V
   onChange: (value: V) => void
-  /** two to five short choices of one kind; one with an icon uses its label as its name */
+  /** two to five short choices of one kind; a choice with an icon uses its label as its accessible name */
   options: { value: V; label: string; icon?: ReactNode }[]
   /** fills its container */
   full?: boolean
@@ -14,8 +14,8 @@ export interface SegmentedControlProps<V extends string> {
 
 /**
  * Two to five short choices of one kind; never for navigation. Based on radio buttons: arrow keys select. Not Base UI's
- * toggle group: its buttons are pressed or not, which does not express that exactly one is selected, and it adds 6.7 KB
- * (Brotli) to the first script.
+ * toggle group: its buttons are toggles, which do not express that exactly one is selected, and it adds 6.7 KB (Brotli)
+ * to the first script.
  */
 export function SegmentedControl<V extends string>({
   label,

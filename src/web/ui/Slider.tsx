@@ -2,7 +2,7 @@ import { Slider as Base } from '@base-ui/react/slider'
 import css from './Slider.module.css'
 
 export interface SliderProps {
-  /** one name per thumb: ['Minimum', 'Maximum'], or one */
+  /** one accessible name per thumb: ['Minimum', 'Maximum'], or one */
   labels: [string] | [string, string]
   value: readonly number[]
   min: number
@@ -10,9 +10,9 @@ export interface SliderProps {
   step?: number
   disabled?: boolean
   format?: Intl.NumberFormatOptions
-  /** while it moves */
+  /** called while it moves */
   onChange: (value: number[]) => void
-  /** when it is released */
+  /** called when it is released */
   onCommit?: (value: number[]) => void
 }
 

@@ -4,7 +4,7 @@ import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.spinner', { loading: 'Loading...' })
 
-/** Nothing spins before this time (the value of `--wait`). */
+/** Minimum waiting time in ms before anything spins (the value of `--wait`). */
 const waitMs = 250
 
 /** Shows its children only if the wait is longer than 250 ms. */

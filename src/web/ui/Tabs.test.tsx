@@ -39,7 +39,7 @@ it.each([
   expect(document.activeElement?.textContent).toBe(expected)
 })
 
-it('shows the panel of the open tab, named by it', async () => {
+it('shows the panel of the open tab, which is named by the tab', async () => {
   const user = show(<Three />)
   expect(screen.getByRole('tabpanel', { name: 'One' }).textContent).toBe('First')
   expect(screen.getByText('Third').hidden).toBe(true)
@@ -48,7 +48,7 @@ it('shows the panel of the open tab, named by it', async () => {
   expect(screen.queryByText('First')).toBeNull()
 })
 
-it('is one stop of the Tab key', async () => {
+it('is a single tab stop', async () => {
   const user = show(
     <>
       <Three />

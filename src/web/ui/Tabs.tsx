@@ -120,7 +120,7 @@ export function Tab({ value, icon, count, children, className, onClick, ...rest 
 export interface TabPanelProps {
   value: string
   className?: string
-  /** stays mounted while it is closed */
+  /** whether it stays mounted while it is closed */
   keepMounted?: boolean
   children: ReactNode
 }

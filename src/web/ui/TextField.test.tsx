@@ -5,7 +5,7 @@ import { SegmentedControl } from './SegmentedControl.tsx'
 import { TextField } from './TextField.tsx'
 import { show } from './testing/show.tsx'
 
-it('is described by its error, and by its help without one', () => {
+it('is described by its error, or otherwise by its help text', () => {
   show(<TextField label="Name" value="" onChange={() => undefined} help="Shown in lists." error="Enter a name." />)
   const field = screen.getByRole('textbox', { name: /^Name/ })
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -13,7 +13,7 @@ it('is described by its error, and by its help without one', () => {
   expect(described?.textContent).toContain('Enter a name.')
 })
 
-it('keeps its name without a visible label', () => {
+it('keeps its accessible name without a visible label', () => {
   show(<TextField hideLabel label="Search" value="" onChange={() => undefined} />)
   expect(screen.getByRole('textbox', { name: 'Search' })).toBeDefined()
   expect(screen.queryByText('Search')).toBeNull()

@@ -61,7 +61,7 @@ it('keeps a message with a button while a user moves with Tab, and no other', ()
   expect(region().textContent).toBe('')
 })
 
-it('shows a text of the catalogue with its values, once where that is asked', () => {
+it('shows a text of the catalogue with its values, only once if requested', () => {
   const { left } = defineTexts('test', { left: '{count, plural, one {# tab is} other {# tabs are}} open' })
   show(<Toasts />)
   say(() => {
@@ -70,7 +70,7 @@ it('shows a text of the catalogue with its values, once where that is asked', ()
   expect([...region().children].map(({ textContent }) => textContent)).toEqual(['1 tab is open', '2 tabs are open'])
 })
 
-it('announces dangers and warnings as alerts', () => {
+it('announces errors and warnings as alerts', () => {
   show(<Toasts />)
   say(() => {
     toast.info('Copied')
@@ -79,7 +79,7 @@ it('announces dangers and warnings as alerts', () => {
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Not saved'])
 })
 
-it('shows five messages at most, and none twice where that is asked', () => {
+it('shows at most five messages, and none twice if requested', () => {
   show(<Toasts />)
   say(() => {
     for (let at = 1; at <= 7; at += 1) toast.info(`Message ${at}`)

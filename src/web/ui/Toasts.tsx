@@ -17,7 +17,7 @@ const icons: Record<ToastKind, typeof Info> = {
 
 /**
  * The stack of messages, top right. Mounted once by the shell. Not Base UI's toasts: they add 22.1 KB (Brotli) to the
- * first script, and if loaded later they could not report that a part of the page failed to load.
+ * first script, and if they were loaded later, they could not report that a part of the page failed to load.
  */
 export function Toasts() {
   const t = useText()
@@ -63,7 +63,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
   }, [isHeld, message])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering it only pauses its timer
     <div
       className={classes(css.toast, css[message.kind])}
       role={message.kind === 'danger' || message.kind === 'warning' ? 'alert' : undefined}

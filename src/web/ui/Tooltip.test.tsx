@@ -5,7 +5,7 @@ import { show } from './testing/show.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // the last tooltip was closed long ago
+  // the last tooltip was closed long before
   vi.advanceTimersByTime(100_000_000)
 })
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +28,7 @@ function two() {
   )
 }
 
-it('shows after a pause under the pointer, and describes its element', () => {
+it('appears after a delay under the pointer, and describes its element', () => {
   two()
   enter('Copy')
   later(300)
@@ -39,7 +39,7 @@ it('shows after a pause under the pointer, and describes its element', () => {
   expect(document.getElementById(described ?? '')?.textContent).toBe('Copies the chart')
 })
 
-it('is never shown twice, and follows at once to a neighbor', () => {
+it('is shown only once, and appears at once for an adjacent element', () => {
   two()
   enter('Copy')
   later(500)
@@ -50,14 +50,14 @@ it('is never shown twice, and follows at once to a neighbor', () => {
   expect(tips()).toEqual(['Deletes the chart'])
 })
 
-it('does not show for a finger', () => {
+it('is not shown for touch', () => {
   two()
   enter('Copy', 'touch')
   later(1000)
   expect(tips()).toEqual([])
 })
 
-it.each(['Escape', 'scroll'])('goes away on %s', (way) => {
+it.each(['Escape', 'scroll'])('disappears on %s', (way) => {
   two()
   enter('Copy')
   later(500)

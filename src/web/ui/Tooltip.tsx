@@ -32,7 +32,7 @@ interface OpenTooltip {
 const useOpenTooltip = create<{ open: OpenTooltip | undefined }>(() => ({ open: undefined }))
 
 const delayMs = 400
-/** For this time after one has closed, an adjacent tooltip opens without delay. */
+/** Time in ms after one has closed within which an adjacent tooltip opens without delay. */
 const warmMs = 300
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,9 +53,9 @@ function close(id?: string): void {
 }
 
 /**
- * A short explanation on hover and keyboard focus. Not available on touch, so never the only place of information. Not
- * Base UI's: the code that positions it would add 28.1 KB (Brotli) to the first script, for elements that are all
- * present at load.
+ * A short explanation on hover and keyboard focus. Not available on touch, so it must never be the only place with the
+ * information. Not Base UI's: the code that positions it would add 28.1 KB (Brotli) to the first script, for elements
+ * that are all present at load.
  */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId()
@@ -131,7 +131,9 @@ function Bubble({ anchor, text, side }: OpenTooltip) {
 
 type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** On the requested side of the anchor, or on the opposite side if there is no room; never outside the window. */
+/**
+ * Placed on the requested side of the anchor, or on the opposite side if there is no room; never outside the window.
+ */
 function place(anchor: Rect, width: number, height: number, side: Side): { left: number; top: number } {
   const { innerWidth, innerHeight } = window
   const middleX = (anchor.left + anchor.right - width) / 2

@@ -7,7 +7,7 @@ const web = resolve(import.meta.dirname, '..')
 /** The widths at which layouts change, and the last pixel below each. */
 const breakpoints = [576, 768, 992, 1200].flatMap((width) => [width - 1, width])
 
-/** With the reason in the file. */
+/** Exceptions; the file explains the reason. */
 const exceptions = [1359, 1615, 1279].map((width) => `list/ListTable.module.css: ${width}`)
 
 it('layouts change at 576, 768, 992 and 1200 px', () => {

@@ -1,6 +1,6 @@
 /**
- * Copies to the clipboard. Returns false if the browser refuses (no secure context, no permission). A pending text is
- * passed as a promise: WebKit copies only during a click. Rejects if the promise does.
+ * Copies to the clipboard. Returns false if the browser does not allow it (no secure context, no permission). A pending
+ * text is passed as a promise, because WebKit copies only during a click. Rejects if the promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
@@ -15,7 +15,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 /** As a blob: older browsers do not accept plain text in an item. */
 const plainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
-/** The clipboard API is missing on plain HTTP beyond loopback, where the old command still works. */
+/** The clipboard API is missing on plain HTTP beyond loopback; the deprecated command still works there. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

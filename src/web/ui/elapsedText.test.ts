@@ -19,10 +19,10 @@ it.each([
   expect(elapsedText(elapsed(0, ms), 'de')).toBe(german)
 })
 
-it.each(['now', 'a day ago', '1 year, 2 months ago'])('%j stays as it is in English', (text) => {
+it.each(['now', 'a day ago', '1 year, 2 months ago'])('%j is not changed in English', (text) => {
   expect(elapsedText(text, 'en')).toBe(text)
 })
 
-it('leaves a text that is no relative time as it is', () => {
+it('does not change a text that is not a relative time', () => {
   expect(elapsedText('yesterday evening', 'de')).toBe('yesterday evening')
 })

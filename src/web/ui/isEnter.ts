@@ -1,4 +1,4 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether Enter is a command: an input method uses it to end a word that is being composed. */
+/** Whether Enter is a command. An input method also uses it to end a word that is being composed. */
 export const isEnter = ({ key, nativeEvent }: KeyboardEvent) => key === 'Enter' && !nativeEvent.isComposing

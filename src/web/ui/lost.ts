@@ -10,12 +10,15 @@ const texts = defineTexts('ui.lost', {
 /** Browser messages for a script or style that failed to load. */
 const notLoaded = /dynamically imported module|module script failed|unable to preload/i
 
-/** Whether the code of a part failed to load: the server is down, or an upgrade has replaced the files of this page. */
+/**
+ * Whether the code of a part failed to load, because the server is down or an upgrade has replaced the files of this
+ * page.
+ */
 export const isLost = (error: unknown): boolean => error instanceof Error && notLoaded.test(error.message)
 
 /**
- * A failed import is not retried during the lifetime of a page; leaving the page while the server is down would lose
- * it.
+ * The browser does not retry a failed import during the lifetime of a page, and reloading while the server is down
+ * would lose the page.
  */
 export function useReload(): () => Promise<void> {
   const t = useText()
@@ -26,7 +29,7 @@ export function useReload(): () => Promise<void> {
   }
 }
 
-/** Tells that a part could not be loaded, with a button that reloads the page. */
+/** Shows a message that a part could not be loaded, with a button that reloads the page. */
 export function useLostToast(): () => void {
   const t = useText()
   const reload = useReload()

@@ -1,2 +1,2 @@
-/** The language tag of the page, for numbers, times and the order of names in texts that it shows. */
+/** The language tag of the page, for formatting numbers and times and for sorting names. */
 export const pageLanguage = (): string => document.documentElement.lang || 'en'

@@ -1,7 +1,7 @@
 /**
- * Sanitizes the CSS that users write for a dashboard or a template: parses it with the browser's own parser (imports
- * never load in a constructed sheet), removes everything that fetches something or affects other parts of the page, and
- * nests it under one selector. Returns text.
+ * Sanitizes CSS written by users for a dashboard or a template: parses it with the browser's own parser (imports never
+ * load in a constructed sheet), removes everything that fetches something or affects other parts of the page, and nests
+ * it under one selector. Returns text.
  */
 export function scopeCss(css: string, scope: string): string {
   const sheet = new CSSStyleSheet()
@@ -14,7 +14,7 @@ export function scopeCss(css: string, scope: string): string {
 /** Functions that make the browser send a request. */
 const FETCHING = /(?:url|src|image-set|image|cross-fade|element|paint)\s*\(/i
 const OUT_OF_PLACE = new Set(['fixed', 'sticky'])
-/** The page itself; in CSS of users it means the element with the scope, such as the dashboard. */
+/** Selectors of the page itself; in CSS of users they mean the element with the scope, such as the dashboard. */
 const ROOT_SELECTOR = /(^|[\s,(>+~])(?:html|body|:root)(?![\w-])/gi
 
 /** A rule as text; keyframes are added to `global` because they cannot be nested; other kinds of rules are dropped. */
@@ -56,7 +56,7 @@ function isSafe(property: string, value: string): boolean {
   return !(property === 'position' && OUT_OF_PLACE.has(value.toLowerCase()))
 }
 
-/** `\75rl(` is `url(` to a parser: custom properties keep such text as it was written. */
+/** To a parser, `\75rl(` is the same as `url(`: custom properties keep such text unparsed. */
 function unescapeCss(value: string): string {
   return value.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_all, hex?: string, char?: string) =>
     hex ? String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)) : (char ?? ''),

@@ -23,15 +23,20 @@ export function useText(): (text: MessageDescriptor, values?: TextValues) => str
 
 let translate = (text: string): string => text
 
-/** Sets how plain texts are translated into the language of the page (`model/language/plainTranslator.ts`). */
+/**
+ * Sets the function that translates plain texts into the language of the page (`model/language/plainTranslator.ts`).
+ */
 export function setPlainText(next: (text: string) => string): void {
   translate = next
 }
 
-/** The text of a message that comes as English data: the server's, a label of a chart. In a component, use the hook. */
+/**
+ * The translation of a text that comes as English data, such as a message of the server or a label of a chart. In a
+ * component, use the hook.
+ */
 export const plainText = (text: string): string => translate(text)
 
-/** Like `plainText`, for components: they are rendered again when the language changes. */
+/** Like `plainText`, for components: they render again when the language changes. */
 export function usePlainText(): (text: string) => string {
   useIntl()
   return translate

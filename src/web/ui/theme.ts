@@ -49,7 +49,7 @@ export function chooseTheme(next: ThemeChoice): void {
   showTheme(next)
 }
 
-/** Shows a theme without storing the choice: a page that embeds this one decides only about its frame. */
+/** Shows a theme without storing the choice: an embedding page decides only about its own frame. */
 export function showTheme(next: ThemeChoice): void {
   choice = next
   apply()

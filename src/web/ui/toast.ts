@@ -4,14 +4,14 @@ import type { TextValues } from './text.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'danger'
 
-/** A text, or one of the catalogue with its values: code outside of components cannot translate it. */
+/** A text, or a message of the catalogue with its values: code outside of components cannot translate it. */
 export type ToastText = string | { text: MessageDescriptor; values?: TextValues }
 
 export interface ToastMessage {
   id: number
   kind: ToastKind
   text: ToastText
-  /** ms; -1 stays until it is closed */
+  /** in ms; -1 stays until it is closed */
   durationMs: number
   action?: { label: string; onSelect: () => void }
 }
@@ -23,7 +23,7 @@ export interface ToastOptions {
   action?: ToastMessage['action']
 }
 
-/** How long each kind is shown, as in the contract. */
+/** How long each kind is shown in ms, as in the contract. */
 export const toastDurationsMs: Record<ToastKind, number> = { info: 4000, success: 4000, warning: 6000, danger: 8000 }
 
 const limit = 5

@@ -9,9 +9,9 @@ const texts = defineTexts('ui.discard', {
 })
 
 interface DiscardQuestion {
-  /** for Cancel, Esc and ×: asks if something is unsaved, and closes at once if nothing is */
+  /** for Cancel, Esc and ×: asks for confirmation if there are unsaved changes, otherwise closes at once */
   close: () => void
-  /** to be rendered inside the dialog */
+  /** the confirmation, to be rendered inside the dialog */
   question: ReactNode
 }
 
@@ -27,12 +27,12 @@ export function useDiscardQuestion(isChanged: boolean, onClose: () => void): Dis
 
 interface DiscardDialogProps {
   open: boolean
-  /** back to the changes */
+  /** returns to the changes */
   onClose: () => void
   onConfirm: () => void
 }
 
-/** The question itself, for dialogs that know by themselves when to ask. */
+/** The confirmation itself, for dialogs that decide themselves when to ask. */
 export function DiscardDialog(props: DiscardDialogProps) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** One column; filters and folders cover the page (below 768 px). */
+/** Screens below 768 px: one column; filters and folders cover the page. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => narrow().matches)
 }

@@ -11,7 +11,7 @@ function tick(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // nobody has used it for a while: the clock was stopped
+  // no component has used it for a while: the clock was stopped
   if (listeners.size === 0) {
     now = Date.now()
     timer = setInterval(tick, tickMs)

@@ -11,7 +11,7 @@ const texts = defineTexts('undo', {
   nothingAgain: 'There is nothing to redo',
 })
 
-/** Undo and redo at the start of a dialog's footer. */
+/** Undo and redo buttons at the start of a dialog's footer. */
 export function UndoButtons({ of }: { of: Pick<Undoable<unknown>, 'undo' | 'redo' | 'canUndo' | 'canRedo'> }) {
   const t = useText()
   return (

@@ -27,7 +27,7 @@ function Example() {
         <button
           type="button"
           onClick={() => {
-            // two changes of one click
+            // two changes by one click
             steps.set((now) => ({ ...now, isOn: !now.isOn }))
             steps.set((now) => ({ ...now, count: now.count + 1 }))
           }}
@@ -64,7 +64,7 @@ it('leaves the keys to a text field, which has its own undo', async () => {
   await screen.findByText('on 1')
 })
 
-it('forgets undone steps after another change', async () => {
+it('discards undone steps after another change', async () => {
   const user = show(<Example />)
   await user.click(await screen.findByRole('button', { name: 'Toggle' }))
   await user.click(screen.getByRole('button', { name: 'Undo the action' }))

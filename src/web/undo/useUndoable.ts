@@ -2,33 +2,33 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { advance, redo, startHistory, undo } from '../../model/basics/history.ts'
 
 const STEPS = 100
-/** Changes of one text field within this time are one step. */
+/** Changes of one text field within this time in ms are one step. */
 const TYPING_MS = 1000
 /** One click may change several parts of the value. */
 const CLICK_MS = 50
 
 export interface Undoable<T> {
   present: T
-  /** a step of its own, unless it continues typing in the same field */
+  /** a separate step, unless it continues typing in the same field */
   set: (change: (now: T) => T) => void
-  /** not a step: what happens without the user */
+  /** not an undo step: for changes that the user did not make */
   replace: (change: (now: T) => T) => void
   restart: (present: T) => void
   undo: () => void
   redo: () => void
   canUndo: boolean
   canRedo: boolean
-  /** counts undone and redone steps: fields with a state of their own start again with it as a key */
+  /** number of undone and redone steps: fields with their own state use it as a key to start again */
   moves: number
 }
 
-/** The value of a form with its earlier values. */
+/** The value of a form, with its history. */
 export function useUndoable<T>(start: T | (() => T)): Undoable<T> {
   const [history, setHistory] = useState(() => startHistory(start instanceof Function ? start() : start))
   const [moves, setMoves] = useState(0)
   const last = useRef<{ field: Element | null; at: number }>(undefined)
 
-  /** Whether a change belongs to the step of the one before it. */
+  /** Whether a change belongs to the previous step. */
   function isContinued(): boolean {
     const field = document.activeElement
     const before = last.current
@@ -77,7 +77,7 @@ export function useUndoKeys(
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
     if ((!isRedo && key !== 'z') || !(event.target instanceof Element)) return
     const dialog = inside.current?.closest('[role="dialog"]')
-    // the focus is on the page if the focused part of the form has gone with an undone step
+    // the focus is on the body if an undone step removed the focused part of the form
     const isOurs = event.target === document.body || (dialog?.contains(event.target) ?? false)
     if (!isOurs || isTextField(event.target)) return
     event.preventDefault()

@@ -14,7 +14,7 @@ interface DuplicatesProps {
   onChange: (columns: ColumnDraft[]) => void
 }
 
-/** What to do with columns of the same name, if the file has some. */
+/** Selects how to handle columns with the same name, if the file has some. */
 export function Duplicates({ result, columns, onChange }: DuplicatesProps) {
   const t = useText()
   if (result.columns.every(({ repeats }) => repeats === undefined)) return null

@@ -7,20 +7,20 @@ import css from './FileDialog.module.css'
 const texts = defineTexts('fileChooser', { select: 'Select file', change: 'Select another file' })
 
 interface FileChooserProps {
-  /** text before the name of the chosen file */
+  /** text before the name of the selected file */
   icon: ReactNode
   name: string | undefined
   /** file name extensions, for the browser's file dialog */
   accept: string
   disabled: boolean
-  /** on the button, before a file is chosen; "Select file" by default */
+  /** text of the button before a file is selected; "Select file" by default */
   label?: string
-  /** several can be chosen */
+  /** whether several files can be selected */
   multiple?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** The chosen file, and the button that chooses one. */
+/** The selected file, and the button that selects one. */
 export function FileChooser({ icon, name, accept, disabled, label, multiple, onFiles }: FileChooserProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function FileChooser({ icon, name, accept, disabled, label, multiple, onF
         aria-hidden="true"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // the same file can be chosen again
+          // the same file can be selected again
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}

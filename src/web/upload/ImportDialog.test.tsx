@@ -29,7 +29,7 @@ const planOf = (more: Partial<ImportPlan> = {}) => ({
   result: { steps: [step('create')], databases: [], secrets: {}, ...more },
 })
 
-/** The dialog, and a function that chooses a file in it. */
+/** The dialog, and a function that selects a file in it. */
 async function open(kind: Kind, plan: unknown, imported: unknown = { message: 'OK' }, resource: Resource = kind) {
   const calls = answering({
     [`POST /api/v1/${kind}/import/plan`]: plan,
@@ -91,7 +91,7 @@ it('asks for the passwords and keys of databases and of their tunnels', async ()
   await waitFor(async () => expect((await button('Import')).disabled).toBe(false))
 })
 
-it('what exists is overwritten only if the word is typed', async () => {
+it('existing objects are overwritten only if the word is typed', async () => {
   const { user, calls, dialog, choose, button } = await open('dataset', planOf({ steps: [step('change')] }))
   await choose()
   await dialog.findByText(/^You are importing one or more things that already exist\./)
@@ -103,7 +103,7 @@ it('what exists is overwritten only if the word is typed', async () => {
   expect(calls.filter(({ call }) => call === 'POST /api/v1/dataset/import/')).toHaveLength(1)
 })
 
-it('a file that is rejected says why, and where', async () => {
+it('a rejected file shows the reason, and its location', async () => {
   const refusal = new Refusal(422, {
     errors: [
       {

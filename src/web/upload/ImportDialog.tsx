@@ -53,13 +53,13 @@ const secretLabels = {
 } as const
 
 export interface ImportDialogProps {
-  /** the kind of its objects, if the file does not say */
+  /** the kind of its objects, if the file does not contain it */
   resource: Resource
   initialFile: File | undefined
   onClose: () => void
 }
 
-/** Imports a bundle; asks for what is missing (passwords, the confirmation to overwrite) and sends it again. */
+/** Imports a bundle; asks for missing input (passwords, the confirmation to overwrite) and sends it again. */
 export default function ImportDialog({ resource: given, initialFile, onClose }: ImportDialogProps) {
   const t = useText()
   const formId = useId()
@@ -134,7 +134,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
   )
 }
 
-/** The kind of objects in a file; `given` if the file does not say. */
+/** The kind of objects in a file; `given` if the file does not contain it. */
 function useResourceIn(file: File | undefined, given: Resource): Resource {
   const [resource, setResource] = useState(given)
   useEffect(() => {
@@ -155,7 +155,7 @@ interface Refusal {
   details: string[]
 }
 
-/** The plan of the import, as soon as a file is chosen, or why the file is rejected. */
+/** The plan of the import, as soon as a file is selected, or the reason why the file is rejected. */
 function usePlan(resource: Resource, file: File | undefined, mapping: DatabaseMapping) {
   const t = useText()
   const { data: plan, error, isFetching } = useQuery(importPlanQuery(resource, file, mapping))
@@ -174,7 +174,7 @@ function refusalOf(t: ReturnType<typeof useText>, resource: Resource, failure: u
   }
 }
 
-/** Sends a bundle, and shows what is missing or why it was rejected. */
+/** Sends a bundle, and shows what input is missing or why it was rejected. */
 function useImport(resource: Resource, onDone: () => void) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -26,7 +26,7 @@ const targetsQuery = queryOptions({
   queryFn: async () => (await databaseOptions('', 0)).options,
 })
 
-/** Lets the objects of a bundle use other databases and schemas than those of the file. */
+/** Maps the databases and schemas of a bundle to other ones. */
 export function ImportMapping({ databases, mapping, onChange }: ImportMappingProps) {
   const { data: targets = [] } = useQuery(targetsQuery)
   if (targets.length === 0) return null

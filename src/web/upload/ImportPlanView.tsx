@@ -28,10 +28,10 @@ const tones: Record<PlanAction, 'danger' | 'success' | 'warning' | 'neutral'> = 
   same: 'neutral',
   keep: 'neutral',
 }
-/** What needs attention comes first. */
+/** Objects that need attention come first. */
 const order = ['conflict', 'change', 'create', 'same', 'keep'] as const satisfies readonly PlanAction[]
 
-/** The objects of a bundle by what happens to them, with the differences of those that change. */
+/** The objects of a bundle, grouped by what the import does with them, with the differences of those that change. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const t = useText()
   const steps = order.flatMap((action) => plan.steps.filter((step) => step.action === action))

@@ -14,20 +14,20 @@ const texts = defineTexts('uploadPreview', {
   twice: 'This name is already used',
 })
 
-/** The display name of a type; a type that cannot be chosen is shown as in the engine. */
+/** The display name of a type; a type that cannot be selected is shown by its name in the engine. */
 export const typeName = (plain: (text: string) => string, type: string): string =>
   plain(columnTypeNames[type as ColumnType] ?? type)
 
 /** A column of the file with the user's settings. */
 export interface ColumnDraft {
   source: string
-  /** Its name before the user changed it. */
+  /** Its name in the file. */
   given: string
-  /** As detected; may be a type that cannot be chosen. */
+  /** The detected type; it may be one that cannot be selected. */
   detected: string
   name: string
   type: string
-  /** Values of another type become empty. */
+  /** Values that do not match the type become empty. */
   leavesBlank: boolean
   isKept: boolean
 }
@@ -45,7 +45,7 @@ export const asIs = ({ name, source = name, type }: { name: string; source?: str
 /** A type that may not fit all values. */
 const isPlain = (type: string) => type.length <= 100
 
-/** The columns to load; a type only if it was changed, or if it differs from the detected one. */
+/** The columns to load. The type is included only if it was changed, or if it differs from the detected one. */
 export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
   columns
     .filter(({ isKept }) => isKept)
@@ -139,7 +139,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
         </thead>
         <tbody>
           {rows.map((row, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity and never move
             <tr key={i}>
               {row.map((cell, j) => (
                 <td key={columns[j]?.source} className={cellClass(columns[j])}>

@@ -68,7 +68,7 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
               onReading({
                 ...reading,
                 decimal: decimal === ',' ? ',' : '.',
-                // the types were detected with the other decimal character
+                // the types were detected with the previous decimal character
                 thousands: undefined,
                 nullValues: undefined,
               })
@@ -107,7 +107,7 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
   )
 }
 
-/** The options of older upload forms that few files need. Only those of the file's format. */
+/** The options of older upload forms that are rarely needed, if they apply to the file's format. */
 export function MoreOptions({ result, reading, onReading }: ReadingOptionsProps) {
   const t = useText()
   if (result.format !== 'csv' && result.format !== 'xlsx') return null
@@ -153,7 +153,7 @@ export function MoreOptions({ result, reading, onReading }: ReadingOptionsProps)
   )
 }
 
-/** Texts that mean a missing value. They take effect when the field is left. */
+/** Texts that count as missing values. They are applied when the field is left. */
 function NullValues({ values, onChange }: { values: string[]; onChange: (values: string[] | undefined) => void }) {
   const t = useText()
   const [draft, setDraft] = useState<string>()
@@ -175,7 +175,7 @@ function NullValues({ values, onChange }: { values: string[]; onChange: (values:
   )
 }
 
-/** A column that numbers the rows, and its name. It takes effect when the field is left. */
+/** The index column and its name. It is applied when the field is left. */
 function IndexName({ name, onChange }: { name: string | undefined; onChange: (name: string | undefined) => void }) {
   const t = useText()
   const [draft, setDraft] = useState<string>()
@@ -205,7 +205,7 @@ function IndexName({ name, onChange }: { name: string | undefined; onChange: (na
   )
 }
 
-/** The line of the header; null if there is none. */
+/** The line number of the header; null if there is none. */
 function namesLine({ names_line: found = 1 }: UploadPreview, { hasHeader = true, skipRows }: Reading): number | null {
   if (!hasHeader) return null
   return skipRows === undefined ? found : skipRows + 1

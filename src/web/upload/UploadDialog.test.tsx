@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import UploadDialog from './UploadDialog.tsx'
 
-/** A request that a test answers. */
+/** A request whose response the test controls. */
 class HeldRequest extends EventTarget {
   static latest: HeldRequest
   upload = new EventTarget()
@@ -35,7 +35,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const file = new File(['a\n1\n'], 'big.csv')
 
-it('a file that is sent: how much has arrived, and that it is read; Cancel stops it', async () => {
+it('while a file is sent: the progress, then that it is being read; Cancel stops it', async () => {
   const onClose = vi.fn()
   const files = [file]
   const { user } = showPage(() => <UploadDialog initialFiles={files} onClose={onClose} />)
@@ -50,7 +50,7 @@ it('a file that is sent: how much has arrived, and that it is read; Cancel stops
   expect(onClose).toHaveBeenCalled()
 })
 
-it('a dialog that is closed stops what it sends', async () => {
+it('closing a dialog stops its upload', async () => {
   const files = [file]
   showPage(() => <UploadDialog initialFiles={files} onClose={vi.fn()} />)
   await screen.findByText('Uploading big.csv: 0%')
@@ -62,7 +62,7 @@ it.each([
   [413, 'The file is too large.'],
   [507, 'The disk of the server is full. Nothing was saved.'],
   [422, 'The file could not be read: line 3: a quote is opened and not closed.'],
-])('a file that is refused with %i says why', async (status, message) => {
+])('a file that is rejected with %i shows the reason', async (status, message) => {
   const files = [file]
   showPage(() => <UploadDialog initialFiles={files} onClose={vi.fn()} />)
   await screen.findByText('Uploading big.csv: 0%')

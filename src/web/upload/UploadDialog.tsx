@@ -36,12 +36,12 @@ const accepts: Record<UploadKind, string> = {
 }
 const acceptsAll = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson,.zip'
 
-/** Lines that do not match a delimiter may match another. */
+/** Lines that do not match the detected delimiter may match another one. */
 const namesLine = /line \d+: (it has (\d+|more) value|a quote|it does not fit)/
 
 export interface UploadDialogProps {
   initialFiles: readonly File[] | undefined
-  /** what the browser offers to select; default: every kind */
+  /** file types in the browser's file dialog; default: every kind */
   kind?: UploadKind
   onClose: () => void
 }
@@ -60,7 +60,7 @@ export default function UploadDialog({ initialFiles, kind, onClose }: UploadDial
   function onCreated(url: string): void {
     const isHere = keep()
     void queryClient.invalidateQueries()
-    // a user who has closed it is not navigated
+    // a user who has closed the dialog is not redirected
     if (!isHere) return
     onClose()
     history.push(url)

@@ -26,12 +26,12 @@ const previewed = (reading: Reading, more: Partial<UploadedAnswer['result']> = {
 
 interface HarnessProps {
   onCreated: (url: string) => void
-  /** the preview with other settings, when it is there */
+  /** resolves with the preview for other settings */
   preview: (reading: Reading) => Promise<UploadedAnswer>
   first?: UploadedAnswer
 }
 
-/** The form with the button of its dialog, which stands outside of it. */
+/** The form with the button of its dialog, which is outside of the form. */
 function Harness({ onCreated, preview, first = previewed({}) }: HarnessProps) {
   const [uploaded, setUploaded] = useState(first)
   const [asked, setAsked] = useState<Reading>({})
@@ -88,11 +88,11 @@ function open(first?: UploadedAnswer) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('a click on the button while a preview loads takes effect when the preview is there', async () => {
+it('a click on the button while a preview is loading takes effect when the preview has loaded', async () => {
   const { user, created, onCreated, arrive } = open()
   await user.click(screen.getByText('More options'))
   await user.type(screen.getByRole('textbox', { name: 'Null values' }), 'n/a')
-  // leaves the field, which asks for another preview
+  // leaves the field, which requests another preview
   await user.click(screen.getByRole('button', { name: 'Create and explore' }))
   expect(created).toEqual([])
   arrive()
@@ -101,7 +101,7 @@ it('a click on the button while a preview loads takes effect when the preview is
   expect(created[0]?.reading).toMatchObject({ nullValues: ['n/a'] })
 })
 
-it('Enter in a field asks only for the preview', async () => {
+it('Enter in a field only requests the preview', async () => {
   const { user, created, arrive } = open()
   await user.click(screen.getByText('More options'))
   await user.type(screen.getByRole('textbox', { name: 'Null values' }), 'n/a{Enter}')
@@ -147,7 +147,7 @@ it('the database, and the schemas that it allows', async () => {
   expect([...schemas.options].map(({ text }) => text)).toEqual(['landing', 'raw'])
 })
 
-it('a table that exists already: fail, replace or append', async () => {
+it('an existing table: fail, replace or append', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const exists = { exists: true, may_change: true, columns: ['town'], charts: 2, free_name: 'towns_2' }
     return new Response(JSON.stringify({ result: url.includes('/table/') ? exists : [] }), { status: 200 })

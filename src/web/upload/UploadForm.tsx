@@ -47,7 +47,7 @@ export interface UploadFormProps {
   isBusy: boolean
   /** the requested settings; they differ from those of the preview while it is being loaded, or if it failed */
   asked: Reading
-  /** why it cannot be read with the requested settings: there is no preview then */
+  /** why it cannot be read with the requested settings; there is no preview in this case */
   complaint: string | undefined
   /** what to do with an existing table of this name */
   ifExists: IfExists
@@ -83,7 +83,7 @@ export function UploadForm(props: UploadFormProps) {
       className={css.form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        // Enter in a field has just asked for that preview
+        // Enter in a field has just requested that preview
         if (!props.isBusy || !event.currentTarget.contains(document.activeElement)) submit()
       }}
     >
@@ -148,7 +148,9 @@ export function UploadForm(props: UploadFormProps) {
   )
 }
 
-/** Leaving a field may load another preview; a click on the button during that takes effect when it is there. */
+/**
+ * Leaving a field may load another preview; a click on the button meanwhile takes effect when the preview has loaded.
+ */
 function useSubmit(isBusy: boolean, create: () => Promise<void>): () => void {
   const isWaiting = useRef(false)
   const submit = useEffectEvent(() => {
@@ -171,7 +173,10 @@ interface Draft {
   takeLate: (found: readonly TextColumn[]) => void
 }
 
-/** Creates the table unless a value is missing; the server may detect more in the file during this. */
+/**
+ * Creates the table unless a value is missing. Meanwhile the server reads the whole file, and may detect more about its
+ * columns.
+ */
 function useCreate(
   { uploaded, complaint, ifExists, onCreated }: UploadFormProps,
   { name, place, columns, takeLate }: Draft,
@@ -234,7 +239,7 @@ function Findings({ result, late, columns, onColumns }: FindingsProps) {
   const isKept = ({ source }: TextColumn) => columns.some((column) => column.source === source && column.isKept)
   const textColumns = [...result.texts, ...late].filter(isKept)
 
-  // after a click below, a message above may be out of view
+  // after a click at the bottom, a message at the top may be outside of the visible area
   useEffect(() => {
     if (late.length > 0) lateBanner.current?.scrollIntoView({ block: 'nearest' })
   }, [late.length])

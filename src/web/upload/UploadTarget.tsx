@@ -23,7 +23,7 @@ interface UploadTargetProps {
   onChange: (place: UploadPlace) => void
 }
 
-/** The database and the schema of the new table, where the user has a choice. */
+/** The database and the schema of the new table, if there is a choice. */
 export function UploadTarget({ place, onChange }: UploadTargetProps) {
   const t = useText()
   const databaseId = useId()
@@ -60,7 +60,7 @@ export function UploadTarget({ place, onChange }: UploadTargetProps) {
   )
 }
 
-/** The first place in a database. */
+/** The first schema in a database. */
 const placeOf = ({ id, schemas: [first] }: UploadDatabase): UploadPlace => ({ database_id: id, schema: first })
 
 interface SchemaChoiceProps {
@@ -69,7 +69,7 @@ interface SchemaChoiceProps {
   onChange: (schema: string | undefined) => void
 }
 
-/** One of the schemas that take files; any schema if the database does not list them. */
+/** One of the schemas that accept files; any schema if the database does not list them. */
 function SchemaChoice({ database, schema, onChange }: SchemaChoiceProps) {
   const t = useText()
   const id = useId()

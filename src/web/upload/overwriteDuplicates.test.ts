@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isOverwritten, overwriteDuplicates } from './overwriteDuplicates.ts'
 import { asIs } from './PreviewTable.tsx'
 
-it('the last column of a name replaces those before it, and all of them come back', () => {
+it('the last column with a name replaces the previous ones, and all of them can be restored', () => {
   const columns = [
     { name: 'Town', type: 'VARCHAR' },
     { name: 'n', type: 'BIGINT' },

@@ -6,7 +6,7 @@ interface PreviewColumn {
   repeats?: string
 }
 
-/** By the source of each column that has others of its name: their name, and whether it is the last of them. */
+/** By the source of each column that shares its name with others: the name, and whether it is the last of them. */
 function repeated(columns: readonly PreviewColumn[]) {
   const groups = new Map<string, string[]>()
   for (const { name, source = name, repeats } of columns) {
@@ -22,7 +22,7 @@ function repeated(columns: readonly PreviewColumn[]) {
   return found
 }
 
-/** Of columns with the same name in the file, the last is kept under this name; or each under a name of its own. */
+/** If columns have the same name in the file, only the last one is kept under this name, or each gets a unique name. */
 export function overwriteDuplicates(
   columns: readonly PreviewColumn[],
   drafts: readonly ColumnDraft[],

@@ -11,9 +11,9 @@ const resources: Record<string, Resource> = {
 }
 const mostBytes = 65_536
 
-/** The kind of objects that a bundle states; undefined if it contains something else, or is not a bundle. */
+/** The kind of objects in the metadata of a bundle; undefined if it contains something else, or is not a bundle. */
 export async function resourceOfBundle(file: File): Promise<Resource | undefined> {
-  // exports in one file, from before the bundles
+  // exports in a single file, from before bundles existed
   if (/\.json$/i.test(file.name)) return 'dashboard'
   if (/\.ya?ml$/i.test(file.name)) return 'dataset'
   try {
@@ -24,7 +24,7 @@ export async function resourceOfBundle(file: File): Promise<Resource | undefined
     const type = metadata && /^type:\s*['"]?(\w+)/m.exec(strFromU8(metadata))?.[1]
     return type === undefined ? undefined : ownValue(resources, type)
   } catch {
-    // the server reports what is wrong with it
+    // the server reports the errors in it
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { can } from '../api/bootstrap.ts'
 
-/** The kinds of files that have a permission, and an address of the older forms, of their own. */
+/** The kinds of files that have a separate permission and a separate address of the older forms. */
 export type UploadKind = 'csv' | 'columnar' | 'excel'
 
 const views: Record<UploadKind, string> = {

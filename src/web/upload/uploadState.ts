@@ -6,17 +6,17 @@ import type { UploadKind } from './uploadKinds.ts'
 interface Bringing {
   /** data files of one table to upload: `choose` if the user must still select them */
   file: readonly File[] | 'choose' | undefined
-  /** what the browser offers to select; default: every kind */
+  /** file types in the browser's file dialog; default: every kind */
   kind?: UploadKind
-  /** a bundle to import; its kind, unless the file says it */
+  /** a bundle to import; its kind, unless the file contains it */
   bundle: { file: File | 'choose'; resource: Resource } | undefined
-  /** the server is creating something from one of them: no other file replaces it until that is done */
+  /** whether the server is creating something from a file: until that is done, no other file replaces it */
   isWriting: boolean
 }
 
 export const useUpload = create<Bringing>(() => ({ file: undefined, bundle: undefined, isWriting: false }))
 
-/** Opens the dialog; given files are sent at once. */
+/** Opens the dialog; files that are passed are sent at once. */
 export function openUpload(file: readonly File[] | 'choose' = 'choose', kind?: UploadKind): void {
   useUpload.setState({ file, bundle: undefined, kind })
 }

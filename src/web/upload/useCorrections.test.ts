@@ -18,7 +18,7 @@ it.each([
   expect(columns[1]).toEqual(asIs({ name: 'year', type: 'BIGINT' }))
 })
 
-it('a column that is no longer there takes its correction along', () => {
+it('a column that no longer exists loses its correction', () => {
   const before = [{ ...asIs({ name: 'town', type: 'DOUBLE' }), name: 'City' }]
   expect(carried({ columns: before }, preview(['other', 'BIGINT'])).columns).toEqual([
     asIs({ name: 'other', type: 'BIGINT' }),

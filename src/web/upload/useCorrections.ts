@@ -3,7 +3,7 @@ import type { TextColumn } from '../../model/upload/upload.ts'
 import type { UploadPreview } from '../api/uploads.ts'
 import { asIs, type ColumnDraft } from './PreviewTable.tsx'
 
-/** Corrections of a preview, and what the complete file has shown since. */
+/** Corrections of a preview, and what the complete file has revealed since then. */
 interface Corrections {
   of: UploadPreview
   columns: ColumnDraft[]
@@ -12,7 +12,7 @@ interface Corrections {
 
 const uncorrected = (of: UploadPreview): Corrections => ({ of, columns: of.columns.map(asIs), late: [] })
 
-/** The corrections of an earlier preview, for the columns that this one has too. */
+/** The corrections of an earlier preview, for the columns that this one also has. */
 export function carried(before: Pick<Corrections, 'columns'>, of: UploadPreview): Corrections {
   const earlier = new Map(before.columns.map((column) => [column.source, column]))
   const columns = of.columns.map((each) => {
@@ -28,7 +28,10 @@ export function carried(before: Pick<Corrections, 'columns'>, of: UploadPreview)
   return { of, columns, late: [] }
 }
 
-/** The columns of a preview with corrections. With other settings, they stay for columns that are still there. */
+/**
+ * The columns of a preview with corrections. After a change of settings, corrections remain for columns that still
+ * exist.
+ */
 export function useCorrections(result: UploadPreview) {
   const [corrections, setCorrections] = useState<Corrections>(() => uncorrected(result))
   const { columns, late } = corrections.of === result ? corrections : carried(corrections, result)

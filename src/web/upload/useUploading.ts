@@ -5,7 +5,7 @@ import { discardUpload, previewAgain, type UploadedAnswer, uploadFiles } from '.
 
 export type Uploading =
   | { phase: 'choosing' }
-  /** `share` of the file is sent; 1: the server is reading it */
+  /** `share`: the fraction of the file that is sent; 1: the server is reading it */
   | { phase: 'sending'; files: readonly File[]; share: number }
   | { phase: 'failed'; files: readonly File[]; message: string; reading: Reading }
   /** `asked`: the requested settings; `complaint`: why they failed */
@@ -18,7 +18,7 @@ export type Uploading =
       complaint?: string
     }
 
-/** Sends the files of a table and holds the server's preview; closing discards the upload. */
+/** Sends the files of a table and stores the server's preview; closing discards the upload. */
 export function useUploading(initialFiles: readonly File[] | undefined) {
   const [state, setState] = useState<Uploading>(
     initialFiles ? { phase: 'sending', files: initialFiles, share: 0 } : { phase: 'choosing' },
@@ -57,7 +57,7 @@ export function useUploading(initialFiles: readonly File[] | undefined) {
     )
   }
 
-  /** Loads the preview with other settings; an error is shown, and the requested settings stay. */
+  /** Loads the preview with other settings. If it fails, an error is shown, and the requested settings are kept. */
   async function readAs(reading: Reading): Promise<void> {
     if (state.phase !== 'ready') return
     const own = running.current
@@ -73,7 +73,10 @@ export function useUploading(initialFiles: readonly File[] | undefined) {
     if (running.current === own && latestLook.current === look) setState({ ...asking, ...seen, isBusy: false })
   }
 
-  /** The file is a table now: nothing is left to discard. Returns whether the dialog is still open. */
+  /**
+   * Called when the file has become a table: there is nothing left to discard. Returns whether the dialog is still
+   * open.
+   */
   function keep(): boolean {
     waitingId.current = undefined
     return running.current?.signal.aborted === false
@@ -83,7 +86,7 @@ export function useUploading(initialFiles: readonly File[] | undefined) {
   useEffect(() => {
     if (initialFiles) begin.current(initialFiles)
   }, [initialFiles])
-  // leaving the page discards its file; the server's expiry covers crashes
+  // leaving the page discards its file; after a crash, the server's expiry does
   const leave = useRef(giveUp)
   useEffect(() => {
     const onLeave = leave.current

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { canImport, canUpload } from './uploadState.ts'
 import type { Dropped } from './watchDrops.ts'
 
-/** The file hovering over the window, on any page; dropping it opens its dialog. */
+/** The file that is dragged over the window, on any page; dropping it opens its dialog. */
 export function useWindowDrop(): Dropped | undefined {
   const [over, setOver] = useState<Dropped>()
   useEffect(() => {

@@ -18,18 +18,18 @@ function kindOf({ items, types }: DataTransfer): Dropped | undefined {
 const isZip = ({ name, type }: File) => zipType.test(type) || /\.zip$/i.test(name)
 
 /**
- * Watches files over the window, on any page: `onOver` hears their kind, and dropping them opens their dialog. Not in
- * `useWindowDrop.ts`, which every page loads. Returns a function that ends it.
+ * Watches files that are dragged over the window, on any page: `onOver` receives their kind, and dropping them opens
+ * their dialog. Not in `useWindowDrop.ts`, which every page loads. Returns a function that stops it.
  */
 export function watchDrops(onOver: (kind: Dropped | undefined) => void): () => void {
-  // Entering a child fires a leave event on its parent: only the last leave counts.
+  // Entering a child fires a leave event on its parent: only the last leave event is relevant.
   let depth = 0
   // otherwise the browser would open the file instead of the page
   const takeOver = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
   }
   const onEnter = (event: DragEvent) => {
-    // if the page has just changed below the file, it may be dropped without another dragover event
+    // if the page has just changed under the file, it may be dropped without another dragover event
     takeOver(event)
     const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
     if (kind === undefined) return
@@ -43,7 +43,7 @@ export function watchDrops(onOver: (kind: Dropped | undefined) => void): () => v
   }
   const onDragOver = (event: DragEvent) => {
     takeOver(event)
-    // it was over the page before this listener existed
+    // the file was over the page before this listener existed
     if (depth === 0) onEnter(event)
   }
   const onDrop = (event: DragEvent) => {

@@ -12,7 +12,7 @@ const texts = defineTexts('deleteUsage', {
   failed: 'What uses this could not be loaded: {message}',
 })
 
-/** The question before a deletion, with the objects that the deletion affects. */
+/** The confirmation of a deletion, with the objects that the deletion affects. */
 export function DeleteUsage({ question, children }: { question: UsageQuestion; children: ReactNode }) {
   const t = useText()
   const { data, error } = useQuery(usageQuery(question))

@@ -18,7 +18,7 @@ const texts = defineTexts('usage', {
 })
 
 const kinds = ['charts', 'dashboards', 'datasets', 'saved_queries', 'row_rules'] as const
-/** Rows of one kind before the others are shown. */
+/** Maximum rows of one kind that are shown at first. */
 const firstRows = 5
 
 /** The objects that use something, as links, by kind. */
@@ -47,7 +47,7 @@ function UsageKind({ title, group: { count, result } }: { title: string; group: 
       <ul aria-label={title}>
         {shown.map(({ id, title: name, url, names }) => (
           <li key={id} className={css.row}>
-            {/* a question stays open while one looks at what it is about */}
+            {/* opens in a new tab, so that the dialog stays open */}
             <a href={url} target="_blank" rel="noreferrer" title={t(texts.newTab)}>
               {name || url}
             </a>

@@ -28,7 +28,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   })
   const start = useEffectEvent(() => props)
 
-  // before anything is drawn or any key arrives: typing continues where it was in the plain field
+  // before anything is drawn or any key arrives: typing continues at its position in the plain field
   useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()

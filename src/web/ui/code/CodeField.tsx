@@ -6,7 +6,7 @@ import { type Caret, PlainCode } from './PlainCode.tsx'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
 
-/** A field for code. The editor's code loads with the first one; until then a plain field replaces it. */
+/** A field for code. The editor is loaded when it is first shown; until then it is a plain field. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, onBlur, invalid, fill, autoFocus } = props
   const caret = useRef<Caret>(undefined)
@@ -15,7 +15,7 @@ export function CodeField(props: CodeFieldProps) {
       className={css.plain}
       data-fill={fill ? '' : undefined}
       aria-invalid={invalid || undefined}
-      // biome-ignore lint/a11y/noAutofocus: only where it was opened to be written in
+      // biome-ignore lint/a11y/noAutofocus: only if it was opened for writing
       autoFocus={autoFocus}
       label={label}
       value={value}

@@ -6,7 +6,7 @@ export interface Caret {
   head: number
 }
 
-/** Returns the selection of a plain field that was replaced, once. */
+/** Returns the selection of a plain field that was replaced, and clears it. */
 export function taken(caret: RefObject<Caret | undefined>): Caret | undefined {
   const { current } = caret
   caret.current = undefined
@@ -17,7 +17,7 @@ export interface PlainCodeProps extends Omit<ComponentProps<'textarea'>, 'value'
   label: string
   value: string
   onChange: (value: string) => void
-  /** set when the field is removed while the user is typing, so that its editor continues there */
+  /** set when the field is removed during typing, so that the editor continues there */
   caret?: RefObject<Caret | undefined>
 }
 

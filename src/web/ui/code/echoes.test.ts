@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEchoes } from './echoes.ts'
 
-/** Types `typed` letter by letter, while the returned values are always `behind` letters late. */
+/** Types `typed` letter by letter, while the returned values always lag `behind` letters. */
 function typeWith(behind: number, typed: string): string {
   const { given, isNews } = createEchoes()
   let text = ''

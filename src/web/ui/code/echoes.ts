@@ -1,13 +1,13 @@
-/** An editor receives its own changes back as its value, on a slow machine later than the next keys. */
+/** An editor receives its own changes back as its value; on a slow machine, this may happen after the next keys. */
 export interface Echoes {
   /** Records the new text of the editor. */
   given: (text: string) => void
-  /** Whether a value comes from outside of the editor, and so replaces the editor's text. */
+  /** Whether a value comes from outside of the editor, and therefore replaces the editor's text. */
   isNews: (value: string, text: string) => boolean
 }
 
 export function createEchoes(): Echoes {
-  /** Texts that have not been received back yet, and the last one that has. */
+  /** Texts that have not come back yet, and the last one that has. */
   let awaited: string[] = []
   return {
     given(text) {

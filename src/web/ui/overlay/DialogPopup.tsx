@@ -17,7 +17,7 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** px; forms 520 (the default), datasets 1080, gallery 1090 */
+  /** width in px; forms 520 (the default), datasets 1080, gallery 1090 */
   width?: number
   /** the buttons at the bottom, primary last */
   footer?: ReactNode
@@ -25,9 +25,9 @@ export interface DialogProps {
   dismissible?: boolean
   /** no padding: the content has its own */
   flush?: boolean
-  /** a bottom sheet on narrow screens */
+  /** whether it is a bottom sheet on narrow screens */
   sheet?: boolean
-  /** moved by its header and resized by a grip, for dialogs with data; not on narrow screens */
+  /** whether it can be moved by its header and resized by a grip, for dialogs with data; not on narrow screens */
   movable?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
@@ -60,7 +60,7 @@ export function DialogPopup({
       disablePointerDismissal={!dismissible}
     >
       <Base.Portal>
-        {/* also above another dialog, which is then behind it */}
+        {/* shown also above another dialog, which is then in the background */}
         <Base.Backdrop forceRender className={css.scrim} />
         <Base.Popup
           ref={popupRef}
@@ -95,7 +95,7 @@ export function DialogPopup({
   )
 }
 
-/** The initial focus: the first field of the body; without one the dialog decides. */
+/** The initial focus: the first field of the body. If there is none, the dialog decides. */
 const firstField = (body: HTMLElement | null) =>
   body?.querySelector<HTMLElement>(
     'input:not([tabindex="-1"], [readonly], :disabled), textarea, [contenteditable="true"]',

@@ -8,11 +8,11 @@ import css from './MenuPopup.module.css'
 export interface MenuItem {
   label: string
   icon?: ReactNode
-  /** on the right, such as `E` or `⌘ K`; display only */
+  /** shown on the right, such as `E` or `⌘ K`; display only */
   shortcut?: string
   hint?: string
   danger?: boolean
-  /** disabled; the text is the reason and is shown below the label */
+  /** disables the entry; the text is the reason, and is shown below the label */
   disabledReason?: string | false
   /** opens a page instead of running a function */
   href?: string
@@ -21,7 +21,7 @@ export interface MenuItem {
   onSelect?: () => void
   /** if set, the entry opens a submenu */
   items?: MenuEntry[]
-  /** a search field above the entries of a long submenu, and the text if nothing is found */
+  /** adds a search field above the entries of a long submenu; the text is shown if nothing is found */
   search?: { label: string; none: string } | undefined
 }
 
@@ -36,7 +36,7 @@ export interface MenuPopupProps extends MenuPosition {
   items: MenuEntry[]
   /** an element, or a position in the window */
   anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
-  /** opened by a key: the first entry gets the focus */
+  /** whether it was opened by a key: the first entry then gets the focus */
   byKeyboard?: boolean
   /** the element that gets the focus afterwards, if there is no trigger */
   returnTo?: HTMLElement | undefined
@@ -48,10 +48,10 @@ export function MenuPopup({ items, anchor, byKeyboard = false, returnTo, onClose
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!byKeyboard) return
-    // After the menu has taken the focus itself.
+    // Runs after the menu has taken the focus itself.
     const timer = setTimeout(() => {
       const panel = popup.current
-      // arrow keys may have been faster
+      // arrow keys may already have moved the focus
       const isInside = panel !== document.activeElement && panel?.contains(document.activeElement)
       if (!isInside) panel?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
     }, 32)
@@ -61,7 +61,7 @@ export function MenuPopup({ items, anchor, byKeyboard = false, returnTo, onClose
     if (!returnTo) return
     const panel = popup.current
     return () => {
-      // what an entry opened, or a click elsewhere, may have taken it in the meantime
+      // an opened dialog or a click elsewhere may have taken the focus in the meantime
       const now = document.activeElement
       if (returnTo.isConnected && (!now || now === document.body || panel?.contains(now))) returnTo.focus()
     }
@@ -142,7 +142,7 @@ interface SubmenuProps {
 function Submenu({ item, items, className, isOff }: SubmenuProps) {
   const byKey = useRef(false)
 
-  /** The library focuses an entry one frame later; until then a second key would close the submenu. */
+  /** The library focuses an entry one frame later; until then another key press would close the submenu. */
   function focusEntry(panel: HTMLElement | null) {
     if (!panel || !byKey.current) return
     byKey.current = false
@@ -192,7 +192,7 @@ function SearchedEntries({ items, label, none }: { items: MenuEntry[]; label: st
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isInField && isLetter && event.key !== ' ') field.current?.focus()
     else if (!isInField || menuKeys.has(event.key)) return
-    // the menu itself would look for an entry that begins with it
+    // otherwise the menu itself would search for an entry that begins with it
     event.stopPropagation()
   }
 

@@ -7,7 +7,7 @@ import { isPressOn } from './Trigger.tsx'
 
 export interface PopoverPopupProps {
   anchor: RefObject<Element | null>
-  /** its trigger, if that is not the anchor */
+  /** its trigger, if it is not the anchor */
   trigger?: RefObject<Element | null>
   onClose: () => void
   side?: 'top' | 'bottom' | 'left' | 'right'
@@ -73,7 +73,7 @@ export function PopoverPopup({
   )
 }
 
-/** The initial focus of an editor with tabs: the first field of its open tab; without one the popover decides. */
+/** The initial focus of an editor with tabs: the first field of its open tab. If there is none, the popover decides. */
 const editorField = (popup: HTMLElement | null) =>
   popup?.querySelector<HTMLElement>(
     '[data-editor] [role="tabpanel"] :is(button[role="combobox"], input, textarea, [contenteditable="true"]):not(:disabled)',

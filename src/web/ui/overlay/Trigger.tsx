@@ -4,7 +4,7 @@ export type TriggerElement = ReactElement<Record<string, unknown>>
 
 export interface TriggerProps {
   element: TriggerElement
-  /** receives the element, for what opens next to it */
+  /** receives the element, as the anchor of the popup */
   anchor: RefObject<Element | null>
   isOpen: boolean
   popup: 'menu' | 'dialog' | 'listbox'
@@ -13,9 +13,7 @@ export interface TriggerProps {
   attributes?: Record<string, unknown>
 }
 
-/**
- * The element that opens a floating part: it keeps its own props and gets those for opening, ARIA state and anchoring.
- */
+/** The element that opens an overlay. It keeps its own props and gets those for opening, ARIA state and anchoring. */
 export function Trigger({ element, anchor, isOpen, popup, onToggle, attributes }: TriggerProps) {
   const { ref: ownRef, onClick: ownClick } = element.props
   return cloneElement(element, {
@@ -39,7 +37,7 @@ function setRef(ref: Ref<Element> | undefined, node: Element | null): void {
   else if (ref) ref.current = node
 }
 
-/** Whether a floating part was closed by a click on its own trigger, which then closes it itself. */
+/** Whether an overlay was closed by a click on its own trigger, which then must not open it again. */
 export function isPressOn(anchor: RefObject<Element | null>, event: Event): boolean {
   return event.target instanceof Node && anchor.current?.contains(event.target) === true
 }

@@ -1,6 +1,6 @@
 /**
  * For `initialFocus`: focuses a part of a panel as soon as it is rendered, not a frame later, so that the first keys
- * are not lost on a slow machine. An element in the panel that has taken the focus itself keeps it. `true`: there is
+ * are not lost on a slow machine. If an element in the panel already has the focus, it keeps it. `true`: there is
  * nothing to focus, and the panel decides.
  */
 export function focusAtOnce(panel: HTMLElement | null, part: HTMLElement | null | undefined): HTMLElement | boolean {

@@ -6,7 +6,7 @@ type Overlays = typeof overlays
 
 const loadOverlays = (): Promise<Overlays> => import('./overlays.tsx')
 
-/** A floating part whose code is loaded separately; nothing is shown until it has loaded. */
+/** An overlay whose code is loaded separately; nothing is shown until it has loaded. */
 export function lazyOverlay<K extends keyof Overlays>(name: K) {
   const Part = lazy(async () => ({ default: (await loadOverlays())[name] as ComponentType<object> }))
   return function Overlay(props: ComponentProps<Overlays[K]>) {
@@ -20,11 +20,11 @@ export function lazyOverlay<K extends keyof Overlays>(name: K) {
 
 const idleMs = 1500
 
-/** Loads the code of floating parts when the page is idle, so that the first menu opens at once. */
+/** Loads the code of overlays when the page is idle, so that the first menu opens at once. */
 export function usePreloadedOverlays(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // An error here occurs again, and is shown, when something opens.
+      // If this fails, the error is shown when an overlay opens.
       loadOverlays().catch(() => undefined)
     }, idleMs)
     return () => clearTimeout(timer)

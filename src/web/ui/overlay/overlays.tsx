@@ -1,6 +1,6 @@
 /**
- * The parts that float over the page, with the library that positions them and traps the focus. Loaded when the page is
- * idle, or at the first opening if that is earlier (see lazyOverlay.ts).
+ * The overlays, with the library that positions them and traps the focus. Loaded when the page is idle, or when the
+ * first one opens if that is earlier (see lazyOverlay.ts).
  */
 export { DialogPopup } from './DialogPopup.tsx'
 export { DrawerPopup } from './DrawerPopup.tsx'

@@ -1,30 +1,30 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
 
-/** px */
+/** minimum size in px */
 const least = { width: 320, height: 240 }
 const stepPx = 16
-/** px of the header that stay in the window, so that it can be dragged back */
+/** px of the header that remain inside the window, so that it can be dragged back */
 const leastShown = { x: 96, y: 52 }
 /** px between the dialog and the edges of the window */
 const marginPx = 8
-/** On narrower screens the dialog fills the width. */
+/** On screens narrower than this, the dialog fills the width. */
 const narrow = '(max-width: 767px)'
 
 interface Place {
-  /** px from where the dialog opened */
+  /** offset in px from the position where the dialog opened */
   x: number
   y: number
-  /** px; absent until it is resized */
+  /** size in px; absent until it is resized */
   size?: { width: number; height: number }
 }
 
 const within = (value: number, min: number, max: number) => Math.max(min, Math.min(Math.max(min, max), value))
 
-/** A dialog that is moved by its header and resized by a grip at its corner, with the pointer or the arrow keys. */
+/** A dialog that can be moved by its header and resized by a grip at its corner, with the pointer or the arrow keys. */
 export function useMovable(popup: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<Place>({ x: 0, y: 0 })
 
-  /** The place and the rectangle that a change starts from. */
+  /** The offset and the rectangle from which a change starts. */
   const now = () => ({ place, rect: popup.current?.getBoundingClientRect() ?? new DOMRect() })
 
   function move({ place, rect }: ReturnType<typeof now>, by: { x: number; y: number }) {
@@ -36,7 +36,7 @@ export function useMovable(popup: RefObject<HTMLElement | null>) {
   function resize({ place, rect }: ReturnType<typeof now>, by: { x: number; y: number }) {
     const width = within(rect.width + by.x, least.width, window.innerWidth - Math.max(0, rect.left) - marginPx)
     const height = within(rect.height + by.y, least.height, window.innerHeight - rect.top - marginPx)
-    // it is centered: the left edge stays where it is
+    // the dialog is centered: this keeps its left edge in place
     setPlace({ ...place, x: place.x + (width - rect.width) / 2, size: { width, height } })
   }
 

@@ -1,4 +1,4 @@
-/** The background color of an element: the first of its ancestors that has one. */
+/** The background color of an element: that of its closest ancestor that has one. */
 export function groundOf(element: Element): string {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const color = getComputedStyle(each).backgroundColor

@@ -1,9 +1,9 @@
 import { type PaintedField, paintField, paintTextNode } from './paintText.ts'
 
 /**
- * Paints an element of the page on a canvas, as it is shown: backgrounds, borders, texts, canvases, vector graphics and
- * images. Browsers have no call for it, and one that reads the page through an SVG image works in one of them only.
- * Shadows, transformations and generated content are not painted.
+ * Paints an element of the page on a canvas: backgrounds, borders, texts, canvases, vector graphics and images.
+ * Browsers have no API for it, and the technique with an SVG image works in only one of them. Shadows, transformations
+ * and generated content are not painted.
  */
 
 export interface Painting {
@@ -12,11 +12,11 @@ export interface Painting {
   left: Element[]
 }
 
-/** A canvas of more pixels stays empty in some browsers. */
+/** A canvas with more pixels stays empty in some browsers. */
 const mostPixels = 16_000_000
 const longestSide = 16_000
 
-/** Image pixels per page pixel: sharp, if the browser can hold that many. */
+/** Image pixels per page pixel: for sharp images, if the browser supports that size. */
 export function paintScale(width: number, height: number): number {
   const most = Math.min(Math.sqrt(mostPixels / (width * height)), longestSide / width, longestSide / height)
   return Math.min(2, most)
@@ -24,7 +24,7 @@ export function paintScale(width: number, height: number): number {
 
 interface Brush {
   context: CanvasRenderingContext2D
-  /** of the window: the upper left corner of the canvas */
+  /** position of the canvas's upper left corner in the window */
   origin: { x: number; y: number }
   left: Element[]
 }
@@ -58,7 +58,7 @@ async function paint(brush: Brush, element: Element): Promise<void> {
     paintBox(context, box, style)
     await paintContent(brush, element, style, box)
   }
-  // the options of a select are not shown
+  // the options of a select are not visible
   if (!(element instanceof SVGElement) && !(element instanceof HTMLSelectElement)) {
     if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
       outline(context, box, style)
@@ -122,7 +122,7 @@ async function paintContent(brush: Brush, element: Element, style: CSSStyleDecla
   if (box.width === 0 || box.height === 0) return
   const { x, y, width, height } = box
   if (element instanceof HTMLCanvasElement) {
-    // a 3D canvas has no 2D context, and its pixels are gone once they are shown
+    // a 3D canvas has no 2D context, and its pixels are discarded once they are displayed
     if (element.width === 0 || element.height === 0) return
     if (element.getContext('2d')) context.drawImage(element, x, y, width, height)
     else left.push(element)
@@ -142,7 +142,7 @@ async function paintContent(brush: Brush, element: Element, style: CSSStyleDecla
 const isField = (element: Element): element is PaintedField =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
 
-/** Properties that style sheets give to shapes; a copied graphic is without them. */
+/** Properties that style sheets set on shapes; they are missing in a copied graphic. */
 const shapeProperties = [
   'fill',
   'fill-opacity',
@@ -191,7 +191,7 @@ async function paintChildren(brush: Brush, element: Element, style: CSSStyleDecl
       else raised.push(child)
     }
   }
-  // positioned elements lie above the others, in the order of their levels
+  // positioned elements are above the others, in the order of their z-index
   const level = (child: Element) => Number.parseInt(getComputedStyle(child).zIndex, 10) || 0
   for (const child of raised.toSorted((one, other) => level(one) - level(other))) await paint(brush, child)
 }

@@ -1,4 +1,4 @@
-/** Text of a page as it is painted: each word at the place where the page shows it. */
+/** Paints text of a page: each word at its position on the page. */
 
 const transforms: Record<string, (text: string) => string> = {
   uppercase: (text) => text.toUpperCase(),
@@ -32,7 +32,7 @@ export function paintTextNode(
   for (const { 0: word, index } of data.matchAll(/\S+/g)) {
     range.setStart(node, index)
     range.setEnd(node, index + word.length)
-    // a word that is broken between lines has several
+    // a word that is broken between lines has several rectangles
     const [box] = range.getClientRects()
     if (!box || box.width === 0 || box.left >= edge) continue
     const text = transform(word)
@@ -43,7 +43,7 @@ export function paintTextNode(
   }
 }
 
-/** The right edge after which the page shows an ellipsis instead of text; infinite without one. */
+/** The right edge beyond which the page shows an ellipsis instead of text; infinite if there is none. */
 function cutEdge({ parentElement: parent }: Text): number {
   if (!parent || parent.scrollWidth <= parent.clientWidth) return Number.POSITIVE_INFINITY
   const { textOverflow } = getComputedStyle(parent)

@@ -18,7 +18,7 @@ it('contains the image unchanged', () => {
   expect(file.slice(start, start + jpeg.length)).toEqual(jpeg)
 })
 
-it('names the place of each object, and of the table of places', () => {
+it('contains the position of each object, and of the cross-reference table', () => {
   const places = [...text.matchAll(/(\d{10}) 00000 n/g)].map(([, offset]) => Number(offset))
   expect(places.map((offset) => text.slice(offset, offset + 7))).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 0 obj`))
   const [, table] = /startxref\n(\d+)\n%%EOF/.exec(text) ?? []

@@ -1,7 +1,7 @@
 /** A point of a PDF is 1/72 inch, a pixel of a page 1/96 inch. */
 const pointsPerPixel = 0.75
 
-/** A PDF with one page that shows a JPEG image. `width`, `height`: of the page, in page pixels. Pure. */
+/** A PDF with one page that shows a JPEG image. `width`, `height`: size of the page, in CSS px. Pure. */
 export function pdfFile(
   jpeg: Uint8Array,
   image: { width: number; height: number },

@@ -21,16 +21,16 @@ export interface OptionListProps {
   onActive: (index: number) => void
   onChoose: (option: SelectOption) => void
   onEndReached?: () => void
-  /** total number, if not all are loaded */
+  /** total number of entries, if not all are loaded */
   count: number
-  /** without a search field the list itself has the focus */
+  /** whether there is no search field: the list itself then has the focus */
   focusable: boolean
 }
 
 /**
- * The listbox of a select. The focus stays in the search field; the active row is set by aria-activedescendant. Not
- * Base UI's combobox, which does not let us choose the active row: Enter after a search would select "Select all", and
- * Page keys and typing in a list without a search field would not work. It also adds 13.2 KB (Brotli).
+ * The listbox of a select. The focus stays in the search field; aria-activedescendant marks the active row. Not Base
+ * UI's combobox, in which we cannot choose the active row: Enter after a search would select "Select all", and Page
+ * keys and typing in a list without a search field would not work. It also adds 13.2 KB (Brotli).
  */
 export function OptionList({
   ref,
@@ -70,7 +70,7 @@ export function OptionList({
     <div
       ref={ref}
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list has a search field, or draws only the rows in view
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list has a search field, or renders only the visible rows
       role="listbox"
       aria-label={label}
       aria-multiselectable={multiple || undefined}

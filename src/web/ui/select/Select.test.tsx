@@ -52,7 +52,7 @@ it('opens with the focus in its search field, and returns the focus when it clos
   await waitFor(() => expect(document.activeElement).toBe(field()))
 })
 
-it('finds entries without regard to case and accents, and Enter takes the first', async () => {
+it('finds entries regardless of case and accents, and Enter selects the first', async () => {
   const onChange = vi.fn()
   const user = show(<One onChange={onChange} />)
   await user.click(field())
@@ -63,7 +63,7 @@ it('finds entries without regard to case and accents, and Enter takes the first'
   expect(field().textContent).toBe('Éclair fruit')
 })
 
-it('is moved through by arrow keys, past entries that are disabled', async () => {
+it('arrow keys skip disabled entries', async () => {
   const onChange = vi.fn()
   const some = options.map((each, index) => ({ ...each, disabled: index === 1 }))
   const user = show(<One options={some} onChange={onChange} />)
@@ -75,7 +75,7 @@ it('is moved through by arrow keys, past entries that are disabled', async () =>
   expect(['cherry', 'date']).toContain(chosen)
 })
 
-it('does not take an entry that is disabled', async () => {
+it('does not select a disabled entry', async () => {
   const onChange = vi.fn()
   const user = show(<One options={[{ value: 'a', label: 'A', disabled: true }]} onChange={onChange} />)
   await user.click(field())
@@ -93,14 +93,14 @@ it('without a search field selects by the first letters', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('cherry')
 })
 
-it('offers a new value only where new values are allowed', async () => {
+it('offers a new value only if new values are allowed', async () => {
   const user = show(<One />)
   await user.click(field())
   await user.type(await screen.findByRole('combobox', { name: 'Search Fruit' }), 'Quince')
   expect(await screen.findByText('No data')).toBeDefined()
 })
 
-it('takes a typed value that is new', async () => {
+it('selects a typed value that is new', async () => {
   const onChange = vi.fn()
   const user = show(<One allowNew newLabel={(typed) => `Create ${typed}`} onChange={onChange} />)
   await user.click(field())
@@ -109,7 +109,7 @@ it('takes a typed value that is new', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('Quince')
 })
 
-it('shows an error of entries that are loaded', async () => {
+it('shows an error if entries cannot be loaded', async () => {
   const load = async () => {
     throw new Error('The list is not reachable.')
   }
@@ -118,7 +118,7 @@ it('shows an error of entries that are loaded', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('The list is not reachable.')
 })
 
-it('of many values stays open, and removes a value by its tag', async () => {
+it('of several values stays open, and removes a value by its tag', async () => {
   const onChange = vi.fn()
   const user = show(<Many onChange={onChange} />)
   await user.click(field('Fruits'))
@@ -130,7 +130,7 @@ it('of many values stays open, and removes a value by its tag', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['fig'])
 })
 
-it('of many values selects all that the search finds, and clears all', async () => {
+it('of several values selects all matches of a search, and clears all', async () => {
   const onChange = vi.fn()
   const user = show(<Many onChange={onChange} />)
   await user.click(field('Fruits'))
@@ -146,7 +146,7 @@ it('of many values selects all that the search finds, and clears all', async () 
   expect(onChange).toHaveBeenLastCalledWith([])
 })
 
-it('of many values takes a pasted list', async () => {
+it('of several values accepts a pasted list', async () => {
   const onChange = vi.fn()
   const user = show(<Many onChange={onChange} />)
   await user.click(field('Fruits'))

@@ -62,7 +62,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const listId = useId()
   const list = useOpenList(props)
   const rows = useSelectRows(props, list)
-  // it continues when the list is closed
+  // in the field, not in the list: pending lookups continue when the list is closed
   const choosePasted = usePastedValues(props, rows.offered)
   const isSearchable =
     props.searchable ?? (load !== undefined || props.allowNew || list.openedEmpty || options.length > searchAbove)

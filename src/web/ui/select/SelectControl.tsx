@@ -14,13 +14,13 @@ const texts = defineTexts('ui.selectControl', {
   more: '+ {count, number}...',
 })
 
-/** More tags than this are not even measured. */
+/** Maximum number of tags that are measured. */
 const maxTags = 24
 const moreTagWidth = 44
 
 export interface SelectControlProps<V extends SelectValue> {
   ref: RefObject<HTMLDivElement | null>
-  /** the button that opens the list; it is below everything and fills the box */
+  /** the button that opens the list; it is behind the other content and fills the box */
   trigger: Omit<TriggerProps, 'element'>
   tags: { key: string; label: string; value: V }[]
   text: string

@@ -20,7 +20,7 @@ interface SelectListProps<V extends SelectValue> {
   onChoose: (option: SelectOption) => void
 }
 
-/** The entries of an open select, or why there are none. */
+/** The entries of an open select, or the reason why there are none. */
 export function SelectList<V extends SelectValue>({ rows, chosen, emptyText, ...props }: SelectListProps<V>) {
   const t = useText()
   const isEmpty = rows.rows.length === 0

@@ -22,7 +22,7 @@ interface SelectSearchProps<V extends SelectValue> extends SelectBaseProps<V> {
   onPasteList: (parts: string[]) => void
 }
 
-/** The search field above a list, which keeps the focus while the active row moves. */
+/** The search field above a list. It keeps the focus while the active row moves. */
 export function SelectSearch<V extends SelectValue>({
   ref,
   listId,
@@ -48,7 +48,7 @@ export function SelectSearch<V extends SelectValue>({
         ref={ref}
         role="combobox"
         aria-label={t(texts.search, { label: props.label })}
-        // there is no list to point to while nothing is found or loading
+        // there is no list to point to if nothing was found or the list is loading
         aria-expanded={hasRows}
         aria-controls={hasRows ? listId : undefined}
         aria-autocomplete="list"
@@ -58,7 +58,7 @@ export function SelectSearch<V extends SelectValue>({
         value={list.search}
         placeholder={t(props.newLabel ? texts.typeHere : texts.searchHere)}
         onChange={(event) => list.changeSearch(event.target.value)}
-        // after the text typed before it had the focus
+        // after the text that was typed before it had the focus
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onPaste={onPaste}
       />

@@ -24,7 +24,7 @@ describe('splitPaste', () => {
     [' a , b ,, a', ['a', 'b']],
     ['one value', ['one value']],
     [' ; ', []],
-  ])('%j is %j', (text, values) => {
+  ])('%j is split into %j', (text, values) => {
     expect(splitPaste(text)).toEqual(values)
   })
 })
@@ -57,7 +57,7 @@ describe('matching', () => {
 })
 
 describe('visibleWindow', () => {
-  it('covers every row that can be seen', () => {
+  it('covers every visible row', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.nat(200_000), fc.integer({ min: 28, max: 600 }), (count, scrollTop, viewport) => {
         const { start, end } = visibleWindow(count, scrollTop, viewport, 28)
@@ -122,7 +122,7 @@ describe('listRows', () => {
     expect(shown(found, typed, selectAll)).toEqual(rows)
   })
 
-  it('entries that cannot be selected do not count', () => {
+  it('entries that cannot be selected are ignored', () => {
     const found = [option('East'), { ...option('West'), disabled: true }]
     expect(listRows({ ...words, found, typed: '', selectAll: true }).hasSelectAll).toBe(false)
   })

@@ -11,10 +11,10 @@ export interface SelectOption<V extends SelectValue = SelectValue> {
   disabled?: boolean
 }
 
-/** The pause after which browsers start a new text in their own lists. */
+/** Pause in ms after which typing starts a new search text, as in the browsers' own lists. */
 const typeAheadPauseMs = 1000
 
-/** Selected entries first, in list order; the rest keeps its order. */
+/** Selected entries first, in list order; the others keep their order. */
 export function chosenFirst<V extends SelectValue>(
   options: readonly SelectOption<V>[],
   chosen: readonly V[],
@@ -88,7 +88,7 @@ export function startingWith(options: readonly SelectOption[], text: string): nu
   return options.findIndex((option) => !option.disabled && fold(option.label).startsWith(fold(text)))
 }
 
-/** Represents all the entries below it. */
+/** the row that selects all entries below it */
 export const selectAllValue = '\u0000select-all'
 
 export interface ListInput<V extends SelectValue> {

@@ -3,13 +3,13 @@ import type { SelectOption, SelectValue } from './options.ts'
 import type { LoadOptions } from './useOptionPages.ts'
 
 export interface CommonProps<V extends SelectValue> {
-  /** its name for screen readers; use a Field around it for a visible label */
+  /** its accessible name; use a Field around it for a visible label */
   label: string
   id?: string
   options?: readonly SelectOption<V>[]
   /** instead of options: pages of entries from the server; must be stable */
   load?: LoadOptions<V>
-  /** labels of values that the list has not loaded yet */
+  /** labels of values that are not in the loaded part of the list */
   labelOf?: (value: V) => string | undefined
   placeholder?: string
   emptyText?: string
@@ -20,11 +20,11 @@ export interface CommonProps<V extends SelectValue> {
   size?: 'sm' | 'md'
   clearable?: boolean
   searchable?: boolean
-  /** other values may be typed */
+  /** whether users may type other values */
   allowNew?: boolean
-  /** the label of a typed value that would create something; the text by default */
+  /** the label of a typed value that would create something; by default the text */
   newLabel?: (typed: string) => string
-  /** instead of the field: an element that opens the list */
+  /** replaces the field: an element that opens the list */
   trigger?: (text: string) => TriggerElement
 }
 

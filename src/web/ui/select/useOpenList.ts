@@ -11,13 +11,16 @@ export interface OpenList<V extends SelectValue> {
   /** the active row; without one, the first match of a search is active */
   movedTo: number | undefined
   moveTo: (index: number) => void
-  /** Enter was pressed before the entries have loaded: it selects the first of them */
+  /** whether Enter was pressed before the entries have loaded: it then selects the first of them */
   awaitFirst: () => void
-  /** whether Enter still waits for the first entry; resets the flag */
+  /** returns whether Enter still waits for the first entry; resets the flag */
   takesFirst: () => boolean
-  /** opened before its entries were loaded: it may become long, and its search field does not wait for them */
+  /**
+   * whether it was opened before its entries were loaded: the list may become long, so its search field is shown at
+   * once
+   */
   openedEmpty: boolean
-  /** selected entries are first when the list opens, and keep their places while the user selects */
+  /** selected entries are first when the list opens, and keep their positions while the user selects */
   chosenAtOpen: readonly V[]
 }
 

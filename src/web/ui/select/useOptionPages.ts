@@ -49,7 +49,8 @@ function reduce<V extends SelectValue>(state: Pages<V>, action: Action<V>): Page
 
 /**
  * The entries of an asynchronous select: the first page when it opens, further ones on demand, a new first page 500 ms
- * after the last key of a search. `load` must be stable; a new function (a changed filter) starts again.
+ * after the last key of a search. `load` must be stable; a new function (because of a changed filter) restarts the
+ * list.
  */
 export function useOptionPages<V extends SelectValue>(
   load: LoadOptions<V> | undefined,

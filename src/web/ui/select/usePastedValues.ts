@@ -16,7 +16,7 @@ export function usePastedValues<V extends SelectValue>(
   })
   useEffect(() => () => pasting.current?.abort(), [])
 
-  /** The value of a part of the text, if the list, the server or the permission for new values has it. */
+  /** The value of a part of the text, if it is in the list or on the server, or if new values are allowed. */
   async function valueOf(part: string, signal: AbortSignal): Promise<V[]> {
     const isIt = (option: SelectOption<V>) => option.label === part || String(option.value) === part
     const listed = offered.find(isIt)
@@ -31,7 +31,7 @@ export function usePastedValues<V extends SelectValue>(
   return async (parts) => {
     const { signal } = (pasting.current ??= new AbortController())
     const found: V[] = []
-    // a few at a time: each one that is not listed is a request to the server
+    // only a few at the same time: each value that is not listed needs a request to the server
     for (let at = 0; at < parts.length && !signal.aborted; at += lookUpsAtOnce)
       for (const values of await Promise.all(parts.slice(at, at + lookUpsAtOnce).map((part) => valueOf(part, signal))))
         found.push(...values)

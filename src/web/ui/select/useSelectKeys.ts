@@ -6,7 +6,10 @@ import type { SelectRows } from './useSelectRows.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** The keys of an open list, wherever the focus is: in its search field, in the list, or still on the trigger. */
+/**
+ * The keys of an open list, regardless of whether the focus is in its search field, in the list, or still on the
+ * trigger.
+ */
 export function useSelectKeys<V extends SelectValue>(
   { multiple, chosen, onChosen }: SelectBaseProps<V>,
   { isOpen, setOpen, search, changeSearch, moveTo, awaitFirst, takesFirst }: OpenList<V>,
@@ -50,7 +53,9 @@ export function useSelectKeys<V extends SelectValue>(
     else if (!isSearchable && isLetter(event)) typeAhead(event)
   }
 
-  /** Keys between the click that opens the list and its taking the focus already belong to the list. */
+  /**
+   * Keys that are pressed after the click that opens the list, and before the list has the focus, already belong to it.
+   */
   function onTriggerKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {

@@ -36,7 +36,7 @@ export function useSelectRows<V extends SelectValue>(props: SelectBaseProps<V>, 
   const isLoading = props.loading === true || pages.isLoading
   return {
     rows,
-    /** total number, if not all are loaded */
+    /** total number of entries, if not all are loaded */
     count: Math.max(rows.length, pages.count),
     choosable,
     offered,

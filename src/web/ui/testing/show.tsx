@@ -11,10 +11,10 @@ import { UiProvider } from '../UiProvider.tsx'
 await import('../overlay/overlays.tsx')
 configure({ asyncUtilTimeout: 5000 })
 
-/** Renders components as the page does, with texts, queries and tooltips. Returns the user who operates them. */
+/** Renders components as on the page, with texts, queries and tooltips. Returns the simulated user. */
 export function show(parts: ReactNode): UserEvent {
   onTestFinished(cleanup)
-  // test files share modules: a late answer to an earlier test may have left a message
+  // test files share modules: a late response to an earlier test may have left a message
   useToasts.setState({ toasts: [] })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
