@@ -1,8 +1,8 @@
 /**
  * `npm run walk -- [--language de ...] [--phone] DIR [WORD ...]`: opens every screen in other languages (default: all
- * with a catalogue, and `ar`, which is German from right to left), takes a picture of each, and prints what a reader
- * finds wrong: English texts, cut texts, pages that are too wide. Words select screens. The exit code is 1 if there is
- * any problem.
+ * with a catalogue, and `ar`, which is German from right to left), takes a picture of each, and prints the problems
+ * that a reader finds: English texts, cut texts, pages that are too wide. Words select screens. The exit code is 1 if
+ * there is any problem.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -56,7 +56,7 @@ it.each([
   expect((await ask(path)).status).toBe(200)
 })
 
-it('changes requests and answers, and the latest rule counts', async () => {
+it('changes requests and responses, and the latest rule takes precedence', async () => {
   interceptor.route('**/data', () => undefined)
   interceptor.route('**/data', (route) => route.continue({ postData: 'changed' }))
   expect(await (await ask('/data', { method: 'POST', body: 'text' })).json()).toMatchObject({ body: 'changed' })
@@ -77,7 +77,7 @@ it('changes requests and answers, and the latest rule counts', async () => {
   interceptor.unrouteAll()
 })
 
-it('ends requests that are not answered', async () => {
+it('ends requests that get no response', async () => {
   interceptor.route('**/slow', () => setTimeout(() => interceptor.unrouteAll(), 50))
   await expect(ask('/slow')).rejects.toThrow('fetch failed')
   interceptor.route('**/slow', (route) => route.abort())

@@ -26,11 +26,11 @@ interface InterceptedRequest {
 
 type Handler = (route: InterceptedRequest) => unknown
 
-/** A proxy in front of the product that answers some requests itself, for browsers whose protocol cannot. */
+/** A proxy in front of the product that responds to some requests itself, for browsers whose protocol cannot. */
 export interface Interceptor {
   address: string
   route: (pattern: string | RegExp, handler: Handler) => void
-  /** forgets all handlers and ends the requests that are still waiting */
+  /** removes all handlers and ends the requests that are still waiting */
   unrouteAll: () => void
   close: () => Promise<void>
 }

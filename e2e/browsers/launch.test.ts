@@ -3,7 +3,10 @@ import type { Product } from '../harness/product.ts'
 import { forStage } from './launch.ts'
 import type { RemoteWindow } from './remoteWindow.ts'
 
-/** A browser whose windows do what pages need at their start; `hang` stops the open ones from answering. */
+/**
+ * A fake browser whose windows implement only the calls at the start of a page; `hang` makes the open windows stop
+ * responding.
+ */
 function fakeBrowser() {
   const log: string[] = []
   const hanging = new Set<string>()
@@ -17,7 +20,7 @@ function fakeBrowser() {
       if (hanging.has(name)) throw new Error(`${name} does not answer`)
       if (what !== '') log.push(`${name}: ${what}`)
     }
-    // what a visit needs: the others are not called
+    // the calls that a visit needs; no others are called
     return {
       resize: act(''),
       open: act('open'),
@@ -64,7 +67,7 @@ it('reuses a window', async () => {
   expect(log).toEqual(['window 1: open', 'window 1: open', 'window 1: close', 'browser 1: close'])
 })
 
-it('replaces a window that neither answers nor closes any more', async () => {
+it('replaces a window that no longer responds or closes', async () => {
   const { log, stage, hang } = fakeBrowser()
   const browser = await stage()
   await (await browser.visit(product)).leave()

@@ -391,7 +391,7 @@ export class RemotePage extends Finder {
   }
 }
 
-/** Stands for the window once a visit has ended. The cast is complete: every member throws. */
+/** Replaces the window once a visit has ended. The cast is complete: every member throws. */
 const ended = new Proxy({} as RemoteWindow, {
   get() {
     throw new Error('the visit has ended')

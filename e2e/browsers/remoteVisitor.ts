@@ -8,7 +8,7 @@ import type { RemoteWindow } from './remoteWindow.ts'
 
 /**
  * A user with a browser other than Chromium, for stories and scenes. `theme` is the user's choice, else the system's.
- * `intercepts`: scenes may answer requests; stories need no proxy in front of the product.
+ * `intercepts`: scenes may respond to requests; stories need no proxy in front of the product.
  */
 export async function visitRemotely(
   window: RemoteWindow,

@@ -124,7 +124,7 @@ function isDrawn(tile: Element, index: number): boolean {
 /** The state of a map that the graphics card draws; undefined if the tile has none. */
 const stateOfMap = (tile: Element) => tile.querySelector<HTMLElement>('[data-map]')?.dataset['map']
 
-/** Whether all pixels of a picture are equal. It is made smaller first: one mark still changes some of them. */
+/** Whether all pixels of a picture are equal. It is scaled down first; even then, a single mark changes some pixels. */
 function isBlank(picture: HTMLCanvasElement | null): boolean {
   const [width, height] = [200, 120]
   const context = new OffscreenCanvas(width, height).getContext('2d')

@@ -52,7 +52,7 @@ function launch(machine: Machine, options: StartOptions, port: number) {
     cwd: tree,
     env: { ...machine.environment(bin), SEXTANT_HOME: home, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own, which is stopped as a terminal does it
+    // a separate process group, which is stopped in the same way as by a terminal
     detached: true,
   })
   let output = ''

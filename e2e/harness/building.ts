@@ -81,7 +81,7 @@ export async function addFilterByKeys(page: Page, name: string, column: string, 
   await dialog.getByText(parent, { exact: true }).nth(1).waitFor()
 }
 
-/** Opens the dialog of an entry in the dashboard's menu, which comes before or after what has the focus. */
+/** Opens the dialog of an entry in the dashboard's menu, which is before or after the focused element. */
 export async function openFromMenu(page: Page, entry: string, from: 'before' | 'after' = 'after'): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'More actions' }), from === 'after')
   await page.keyboard.press('Enter')

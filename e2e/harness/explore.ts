@@ -26,7 +26,7 @@ export const datasetId = (page: Page, name: string): Promise<number> =>
     return result.find((dataset) => dataset.table_name === wanted)?.id ?? 0
   }, name)
 
-/** The place where a control shows its values. */
+/** The box of a control that contains its values. */
 export const box = (page: Page, control: string): Locator => page.locator(`[data-control=${control}]`)
 
 /** A metric or column of the source panel. */

@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator | RegExp, back = false):
       : target.first().evaluate((element) => element === document.activeElement)
   for (let step = 0; step < mostTabs; step += 1) {
     if (await isThere()) return
-    // in SQL Lab's editor, Tab indents: Escape is how one leaves it. Elsewhere Escape would close what is open
+    // in SQL Lab's editor, Tab indents: Escape leaves the editor. Elsewhere Escape would close an open part of the page
     if (await page.evaluate(isIndented)) await page.keyboard.press('Escape')
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
   }

@@ -28,7 +28,7 @@ export function keyboardOf(page: Page) {
     await keyboard.type(text)
   }
 
-  /** Chooses options of a list, which stays open if it takes several. */
+  /** Selects options of a list, which stays open if it allows several. */
   async function choose(name: string, ...options: string[]) {
     await reach('combobox', name)
     await keyboard.press('Enter')
@@ -55,7 +55,7 @@ export function keyboardOf(page: Page) {
     if ((await wanted.getAttribute('aria-selected')) !== 'true') await keyboard.press('Enter')
   }
 
-  /** The first key of a page leads past its navigation. */
+  /** The first tab stop of a page is the link that skips its navigation. */
   async function skip() {
     await page.getByRole('navigation').first().waitFor()
     await keyboard.press('Tab')

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to a server, as a story cuts and restores it. */
+/** A connection to a server that a story can cut and restore. */
 export interface Line {
   port: number
   cut: () => void
@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /**
- * A line to a server that can be cut and restored. Its port stays bound while it is cut: otherwise another server that
- * starts on this machine could take the port, and answer in place of the one that is gone.
+ * A connection to a server that can be cut and restored. Its port stays bound while it is cut: otherwise another server
+ * that starts on this machine could take the port, and respond instead of the stopped one.
  */
 export async function lineTo(target: number): Promise<Line> {
   const sockets = new Set<Socket>()

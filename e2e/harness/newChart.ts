@@ -18,7 +18,7 @@ export async function startChart(page: Page, dataset: string, type: string): Pro
   await page.getByRole('button', { name: 'Create new chart' }).click()
 }
 
-/** Opens the editor of an empty place, selects in one of its tabs, and saves. */
+/** Opens the editor of an empty control, selects in one of its tabs, and saves. */
 async function addTo(page: Page, control: string, tab: string, field: string, name: string): Promise<void> {
   const editor = page.locator('form[data-editor]')
   await box(page, control).getByRole('button').last().click()

@@ -47,7 +47,7 @@ export async function runStories<S extends Named>({ stories, openStage, stages, 
       if (text === undefined) continue
       failures.push({ story, text })
       if (failures.length > MOST_AGAIN) continue
-      // what a failed story leaves behind must not disturb the next ones
+      // the state that a failed story leaves behind must not disturb the next ones
       await stage.close()
       stage = undefined
     }

@@ -29,7 +29,7 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
 }
 
-/** A running browser, of whatever kind. */
+/** A running browser, of any kind. */
 export interface StageBrowser {
   visit: (product: Product, options?: VisitOptions) => Promise<Visitor>
   close: () => Promise<void>

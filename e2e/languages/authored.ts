@@ -1,4 +1,7 @@
-/** All texts in a JSON value. A text that is itself JSON is opened; Markdown also comes in the pieces that it is shown in. */
+/**
+ * All texts in a JSON value. A text that is itself JSON is parsed; Markdown is also split into the pieces that are
+ * displayed.
+ */
 export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value

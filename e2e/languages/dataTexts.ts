@@ -24,7 +24,10 @@ const lists: Record<string, readonly string[]> = {
   tag: ['name', 'description'],
 }
 
-/** What authors wrote: names and descriptions of dashboards, charts, datasets, and what is in them, rules, tags, people. */
+/**
+ * Texts written by authors: names and descriptions of dashboards, charts and datasets, and the texts in them; rules,
+ * tags, people.
+ */
 export async function dataTexts(page: Page): Promise<Set<string>> {
   const texts = new Set<string>()
   const add = (found: Iterable<string>) => {

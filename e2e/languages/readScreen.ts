@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 /** A text on a page, as people see it. */
 export interface SeenText {
   text: string
-  /** how many px of it are hidden or stick out of its box */
+  /** how many px of it are hidden or outside of its box */
   cutPx: number
-  /** in what it stands, for a report */
+  /** the element that contains it, for a report */
   place: string
 }
 
@@ -15,7 +15,7 @@ export interface Seen {
   widerPx: number
 }
 
-/** The visible texts of the interface: not data, code, drawings, and what users wrote. */
+/** The visible texts of the interface, without data, code, drawings, and texts written by users. */
 export const readScreen = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const notInterface =

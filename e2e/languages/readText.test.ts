@@ -15,7 +15,7 @@ it.each([
   ['Save', true],
   ['Speichern', false],
   ['Name', false],
-  // the German word of another text
+  // a German word that is the translation of another text
   ['Filter', false],
   ['This is the end', true],
   ['Flights of the year and their delays', false],

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../scripts/texts/catalogue.ts'
 
-/** What a person who reads a language finds wrong with a text of a screen. */
+/** A problem that a reader of a language finds with a text of a screen. */
 export interface TextReader {
   /** an English text that has a translation, or an English sentence */
   isEnglish: (text: string) => boolean
@@ -15,7 +15,7 @@ const englishWords =
 /** A relative time of the API. */
 const englishTime = /\b(an?|\d+) (second|minute|hour|day|month|year)s?\b.* ago\b/
 
-/** Reads texts with a catalogue. `known` are texts of the data, which stay as they are. */
+/** Reads texts with a catalogue. `known` are texts of the data, which are not translated. */
 export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): TextReader {
   const english = new Set<string>()
   const translations = new Set<string>()
@@ -32,9 +32,9 @@ export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): Te
   for (const text of translations) english.delete(text)
   // longer ones first, because one may be a part of another
   const names = [...known].filter((name) => name.length > 8).toSorted((one, other) => other.length - one.length)
-  /** Without what authors wrote. */
+  /** Removes the texts written by authors. */
   const ownWords = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)
-  /** An excerpt of what authors wrote, as results of a search show it. */
+  /** An excerpt of a text written by an author, as the results of a search show it. */
   const isExcerpt = (text: string) => {
     const shown = text.replaceAll(/^…|…$/g, '')
     return shown.length > 20 && names.some((name) => name.includes(shown))

@@ -26,8 +26,8 @@ export interface Walk {
 export const mirrored = 'ar'
 
 /**
- * Opens the screens in a language and returns what a reader finds wrong: English texts that have a translation, English
- * sentences, texts of the interface that are cut, and pages that are wider than the window.
+ * Opens the screens in a language and returns the problems that a reader finds: English texts that have a translation,
+ * English sentences, texts of the interface that are cut, and pages that are wider than the window.
  */
 export async function walkScreens({ language, product, visitor, shown, only = () => true }: Walk): Promise<string[]> {
   const { page } = visitor

@@ -28,7 +28,7 @@ async function openDatasetEntry(stage: Stage, entry: string): Promise<void> {
   await page.getByRole('dialog').locator('table, [role=tab]').first().waitFor()
 }
 
-/** A filter on a column with network ports, whose server says what the typed words mean. */
+/** A filter on a column of network ports: the server converts the typed words to numbers. */
 async function openAdvanced(stage: Stage, comparator: string, meaning: object): Promise<void> {
   const { page, go, isPhone } = stage
   await page.route('**/api/v1/explore/?*', async (route) => {

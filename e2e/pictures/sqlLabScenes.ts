@@ -16,7 +16,7 @@ FROM shop_orders o
 GROUP BY region
 ORDER BY revenue DESC`
 
-/** Opens SQL Lab with one tab, whatever earlier scenes have left. */
+/** Opens SQL Lab with one tab, regardless of the tabs of earlier scenes. */
 async function openTab({ page, rest }: Stage, sql: string, name = 'Orders by region'): Promise<void> {
   await page.goto('/savedqueryview/list/')
   await page.evaluate(async () => {
@@ -93,7 +93,7 @@ async function openAllowing(stage: Stage): Promise<void> {
   await openTab(stage, orders)
 }
 
-/** The database of the examples creates no tables: the query runs as it is, and its response names a table. */
+/** The database of the examples cannot create tables: the query runs unchanged, and its response names a table. */
 const createInstead = ({ page }: Stage) =>
   page.route('**/api/v1/sqllab/execute/', async (route) => {
     const { sql, database_id, client_id, sql_editor_id } = route.request().postDataJSON() as Record<string, unknown>

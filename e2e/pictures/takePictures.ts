@@ -33,8 +33,8 @@ interface Work {
 }
 
 /**
- * Takes a screenshot of each scene in each view. A window that does not answer is replaced, and its scene is taken once
- * again; a scene that fails is reported, and the others are still taken.
+ * Takes a screenshot of each scene in each view. A window that does not respond is replaced, and its scene is taken
+ * once again; a scene that fails is reported, and the others are still taken.
  */
 export async function takePictures(work: Work): Promise<Album> {
   const album: Album = { pictures: new Set(), troubles: [], leftOut: new Set() }

@@ -199,7 +199,7 @@ export const stories = [
     await page.getByRole('row', { name: /The west, for its sales.*region = 'West'/ }).waitFor()
   }),
   story('first day of a company, by keyboard: a dashboard for other sites', async ({ visit }) => {
-    // it was not embedded before, and one address is refused
+    // it was not embedded before, and one address is rejected
     const { page, signIn, go } = await visit({ expects: [/40[04] \((Not Found|Bad Request)\).*embedded/] })
     await signIn()
     const { keyboard } = page

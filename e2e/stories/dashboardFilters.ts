@@ -141,7 +141,7 @@ export const stories = [
     await page.keyboard.press('Escape')
     // a short list has no search field: typing selects the value
     await press('Region')
-    // without pauses, whatever the page does: a pause between the letters would start a new word
+    // without pauses, regardless of the page: a pause between the letters would start a new word
     await Promise.all(['w', 'e', 'Enter'].map((key) => page.keyboard.press(key)))
     await page.getByRole('button', { name: 'Remove West' }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(2)

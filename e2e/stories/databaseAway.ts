@@ -46,7 +46,7 @@ export const stories = [
             .getByRole('alert')
             .getByText(/Check that the database is running\.|closed the connection/)
             .waitFor()
-          // what was drawn last stays below the message
+          // the last drawn chart stays below the message
           await shaky.getByText('DE', { exact: true }).waitFor()
           line.restore()
           await eventually(async () => {
@@ -72,7 +72,7 @@ export const stories = [
           })
           // the editor would check its text in a database that is gone
           await page.getByRole('button', { name: 'Close tab Shaky' }).click()
-          // home reads what it lists: also the dashboard that is about to be deleted
+          // the home page loads its lists, which contain the dashboard that is about to be deleted
           await page.goto('/superset/welcome/', { waitUntil: 'networkidle' })
         } finally {
           for (const address of made) await callApi(page, 'DELETE', address)

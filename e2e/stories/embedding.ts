@@ -91,7 +91,7 @@ export const stories = [
       expect(String(await page.evaluate("dashboard.getDashboardPermalink('')"))).toMatch(/\/superset\/dashboard\/p\//)
       expect(site.tokens()).toEqual(1)
 
-      // the kit asks for the next token before the first expires; the frame sends it from then on
+      // the kit requests the next token before the first one expires; the frame then sends the new one
       const renew = async () => {
         const ms = Number(await page.evaluate('waits.at(-1).ms'))
         expect(ms > 200_000 && ms < 300_000).toEqual(true)

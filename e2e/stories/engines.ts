@@ -18,7 +18,7 @@ import { become, openLab, rows, run } from '../harness/sqlLab.ts'
 import { type Story, story } from '../harness/story.ts'
 
 /**
- * A new user's way through each database: connect, dataset, chart, SQL, stop, and a server that goes away and comes
+ * The steps of a new user with each database: connect, dataset, chart, SQL, stop, and a server that goes away and comes
  * back.
  */
 
@@ -62,7 +62,7 @@ interface Tour {
   schema: string
   lose: () => void
   restore: () => void
-  /** what SQL Lab says while it is gone; nothing if it goes on at once */
+  /** the message of SQL Lab while it is gone; none if it continues at once */
   says: RegExp | undefined
   /** the queries that the server itself is still running */
   stillRunning: () => Promise<unknown[]>
@@ -195,7 +195,7 @@ const onServer = (name: EngineName): Story =>
         await connect(page, titleOf(name), async (dialog) => {
           await dialog.getByLabel('Host').fill('127.0.0.1')
           await dialog.getByLabel('Port').fill(String(line.port))
-          // Trino's catalog; its schemas are listed
+          // schemas of Trino's catalog are listed
           await dialog.getByLabel('Database name').fill(uri?.database?.split('/')[0] ?? '')
           await dialog.getByLabel('Username').fill(uri?.username ?? '')
           if (uri?.password) await dialog.getByRole('textbox', { name: 'Password' }).fill(uri.password)

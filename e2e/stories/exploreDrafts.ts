@@ -25,7 +25,7 @@ export const stories = [
     await page.getByLabel('Chart name').fill('Kept until it is published')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await openedAsSaved(page)
-    // the address of the page also names what is not saved
+    // the address of the page also contains the unsaved state
     const address = `/explore/?slice_id=${new URL(page.url()).searchParams.get('slice_id')}`
 
     await limit(page, '25')

@@ -226,7 +226,7 @@ export const stories = [
     await mapOf(page).waitFor()
     await bothPlaces(page)
     expect(await axeFindings()).toEqual([])
-    // the point under the pointer says what it is
+    // hovering a point shows its description
     const box = (await mapOf(page).boundingBox())!
     await page.mouse.move(box.x + box.width / 2 + offset, box.y + box.height / 2)
     await page.locator('dd', { hasText: '20' }).waitFor()

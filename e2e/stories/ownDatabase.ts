@@ -10,7 +10,10 @@ import { story } from '../harness/story.ts'
 import type { VisitOptions, Visitor } from '../harness/visitor.ts'
 import { totalsSql, withCompany } from '../harness/withCompany.ts'
 
-/** From a company's own database to a shared query, as a new user goes: with a mouse, on a phone, and by keyboard. */
+/**
+ * From a company's own database to a shared query, as a new user would do it: with a mouse, on a phone, and by
+ * keyboard.
+ */
 
 const views: { title: string; options: VisitOptions }[] = [
   { title: 'in the dark theme', options: { theme: 'dark' } },

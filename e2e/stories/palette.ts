@@ -150,7 +150,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'Builder' }).waitFor()
 
-    // in edit mode it offers what the editor does
+    // in edit mode it offers the actions of the editor
     await find('undo')
     await eventually(async () => expect(await group.getByRole('option').count()).toEqual(0))
     await field(page).fill('discard')

@@ -43,7 +43,7 @@ export const stories = [
     await page.goBack()
     expect(await field.inputValue()).toEqual('us flights')
 
-    // a chart of a bundle: what the index has not read yet appears without another key
+    // a chart of a bundle: results that the index did not contain yet appear without further typing
     let isRead = false
     await page.route('**/api/v1/search/?*', (route) =>
       isRead ? route.continue() : route.fulfill({ json: { result: [], more: [], is_complete: false } }),

@@ -66,7 +66,7 @@ export const stories = [
     await plan.getByText('region, amount').first().waitFor()
     await page.keyboard.press('Escape')
 
-    // a chart beside the rows, of a type that suits the columns; the next result has one as well
+    // a chart next to the rows, of a type that suits the columns; the next result has one as well
     await page.getByRole('button', { name: 'Chart', exact: true }).click()
     const beside = page.getByRole('region', { name: 'Chart of the result' })
     await beside.locator('[data-viz-type="echarts_timeseries_bar"] canvas').waitFor()

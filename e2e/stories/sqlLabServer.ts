@@ -77,7 +77,7 @@ export const stories = [
           ['FR', '7,350'],
           ['IT', '7,350'],
         ])
-        // a server has neither samples nor named results, and this one no previews of tables
+        // a database server has neither samples nor named results, and this one has no previews of tables
         expect(await page.getByRole('tab', { name: 'Live preview' }).count()).toEqual(0)
         expect(await page.getByRole('button', { name: 'Name result' }).count()).toEqual(0)
 
@@ -116,7 +116,7 @@ export const stories = [
     await writeByKeys(page, orders.slice(0, orders.indexOf('shop_orders')))
     await keyboard.type('shop_ord')
     await page.getByRole('option', { name: /^shop_orders/ }).waitFor()
-    // a list that has just opened takes no keys yet, so that nothing is chosen by accident
+    // a list that has just opened ignores keys, so that nothing is selected by accident
     await page.waitForTimeout(150)
     await keyboard.press('Enter')
     await keyboard.insertText(orders.slice(orders.indexOf(' group by')))

@@ -17,7 +17,10 @@ const sumOf = (column: string, label: string) => ({
   label,
 })
 
-/** The orders with what real tables have: no place, an empty one, one that is the text N/A, and no day. */
+/**
+ * The orders with typical problems of real tables: a missing place, an empty one, one that is the text N/A, and a
+ * missing day.
+ */
 const messy = `SELECT
     CASE quantity WHEN 1 THEN NULL WHEN 2 THEN '' WHEN 3 THEN 'N/A' ELSE region END AS place,
     CASE WHEN quantity = 4 THEN NULL ELSE day END AS day, product, amount
@@ -80,7 +83,7 @@ export const stories = [
       const [, counted = '', percent = ''] = /^50 of ([\d,]+) cells: ([\d.]+) % of the total$/.exec(text) ?? []
       expect(Number(counted.replaceAll(',', ''))).toEqual(all)
       expect(Math.abs(Number(percent) - share) < 0.6).toEqual(true)
-      // the same line stands below the chart
+      // the same line is below the chart
       await page.getByRole('region', { name: 'Chart', exact: true }).getByText(text).waitFor()
 
       await badge.click()

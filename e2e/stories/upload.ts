@@ -71,7 +71,7 @@ async function holdWriting(page: Page): Promise<{ made: Promise<void>; write: ()
 
 const say = (line: string) => process.stdout.write(`     ${line}\n`)
 
-/** Before it changes anything, the dialog says what an import does, and takes another database. */
+/** Before an import changes anything, the dialog shows its plan, and allows another database to be selected. */
 async function showsPlan(page: Page, folder: string): Promise<void> {
   const path = join(folder, 'planned.zip')
   const uuid = (end: number) => `uuid: 11111111-0000-4000-8000-00000000000${end}\nversion: 1.0.0\n`
@@ -313,7 +313,7 @@ export const stories = [
       const before = await tableCount(page)
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
-      // a type that the user chose is kept, whatever later lines contain
+      // a type that the user selected is kept, regardless of later lines
       await dialog.getByRole('combobox', { name: /^Type of n$/ }).selectOption('DOUBLE')
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
       await dialog.getByText(/line 25,?002: "not a number" in column n is not/i).waitFor()
@@ -386,7 +386,7 @@ export const stories = [
         await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
         const create = dialog.getByRole('button', { name: 'Create and explore' })
         expect(await create.isDisabled()).toEqual(true)
-        // the user may keep the lines as they are
+        // the user may keep the lines unchanged
         await delimiter.selectOption('|')
         await dialog.getByText('4 rows, 1 column', { exact: true }).waitFor()
         await delimiter.selectOption(',')

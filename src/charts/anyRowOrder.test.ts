@@ -26,7 +26,7 @@ function shuffled(answer: ChartData): ChartData {
 }
 
 describe.each(types.map((chart) => [chart.type, chart] as const))('%s', (type, chart) => {
-  it('is drawn alike if the rows of a query without an order arrive in another one', async () => {
+  it('is drawn in the same way if the rows of a query without an order arrive in another one', async () => {
     const { drawing } = await loadDrawing(chart.folder)
     for (const { form, data } of await loadExamples(chart)) {
       const formData = { ...form, viz_type: type, datasource: '1__table' }

@@ -62,7 +62,7 @@ const charts = readdirSync(folder)
   .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as ChartFile)
   .filter(({ viz_type }) => openSaved({ viz_type })?.chart.drawnWith === 'echarts')
 
-/** The chart drawn for this result, with the columns that its query asks for. */
+/** The chart drawn for this result, with the columns that its query requests. */
 async function draw({ viz_type, params }: ChartFile, rows: number, names: Values, values: Values, width: number) {
   const { chart, query, formData } = openSaved({ ...params, viz_type })!
   const { drawing } = await loadDrawing(chart.folder)

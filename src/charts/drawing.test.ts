@@ -29,7 +29,7 @@ const recordings = readRecordings().filter(
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-/** What the report renderer does: no DOM, no component. */
+/** Draws like the report renderer: without a DOM and without components. */
 function svgOf(option: EChartsCoreOption, mode: 'light' | 'dark'): string {
   const chart = init(null, echartsTheme(chartTheme(mode)), { renderer: 'svg', ssr: true, width: 600, height: 300 })
   try {

@@ -14,7 +14,7 @@ import { list } from './shared/query/buildQueryObject.ts'
 
 type Form = Record<string, unknown>
 
-/** What is drilled into: a chart, one of its marks, and the column to group its rows by. */
+/** The target of a drill: a chart, one of its marks, and the column to group its rows by. */
 export interface DrillByInput {
   /** in the current format */
   formData: Form
@@ -91,7 +91,7 @@ export function withoutHaving(form: Form, field: string): Form {
     : {}
 }
 
-/** Fields that every type has: the source, the filters and what users see of numbers and colors. */
+/** Fields that every type has: the source, the filters, and the formatting of numbers and colors. */
 const shared = [
   'datasource',
   'time_range',

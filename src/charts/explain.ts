@@ -5,7 +5,7 @@ import type { QueryContext, QueryFilter, QueryMetric, QueryObject } from '../mod
 import { type DrillInput, drillRequest } from './drillRequest.ts'
 import type { DrillContext } from './shared/contract.ts'
 
-/** Which values of a column a change between two marks comes from. Plain arithmetic on sums by group. Pure. */
+/** Which values of a column cause a change between two marks. Plain arithmetic on sums by group. Pure. */
 
 /** Columns with more values are not compared: most of them identify single rows. */
 export const mostParts = 1000

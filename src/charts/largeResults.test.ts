@@ -40,7 +40,7 @@ const cut: Case[] = [
     { viz_type: 'waterfall', x_axis: 'n', metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
     'The first 198 of 20,001 steps; the others are combined',
-    // two parts of each kind, and what is below them
+    // two parts of each kind, and the parts below them
     200 * 6,
   ],
   [
@@ -241,7 +241,7 @@ describe('points and lines', () => {
     expect((await noteOf({}, data)).text).toBe(`${all}; Without 3 single values between gaps`)
   })
 
-  it('the note, a legend and a slider stand below each other', async () => {
+  it('the note, a legend and a slider are below each other', async () => {
     const form = { legendOrientation: 'bottom', zoomable: true }
     const { legend, dataZoom, grid } = await noteOf(form, overTime(20_000, 2))
     expect(legend.bottom).toBe(18)

@@ -1,4 +1,4 @@
-/** Starts an installed tree in other places: read-only, over IPv6, with the home of an old release. */
+/** Starts an installed tree under other conditions: read-only, over IPv6, with the home of an old release. */
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type NodeRelease, root, runProgram } from '../machine.ts'
 import { sandbox } from '../sandbox.ts'
 import { type Started, type StartOptions, start } from '../start.ts'
 
-/** Starts, signs in, and sees home and all dashboards. */
+/** Starts, signs in, and opens the home page and all dashboards. */
 export async function startAndLook(
   { machine }: Session,
   options: StartOptions,

@@ -48,5 +48,5 @@ function migrate(saved: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** The chart itself has no query: its data are those of the selected chart. */
+/** The chart itself has no query: its data is that of the selected chart. */
 export const query = defineQuery<CartodiagramForm>({ formData, migrate, buildQuery: () => [] })

@@ -17,5 +17,5 @@ const formData = field.formDataSchema({
 
 export type DeckMultiForm = z.output<typeof formData> & SourceCharts
 
-/** The chart itself has no query: its data are those of other charts. */
+/** The chart itself has no query: its data is that of other charts. */
 export const query = defineQuery<DeckMultiForm>({ formData, buildQuery: () => [] })

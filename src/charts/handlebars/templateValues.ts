@@ -2,7 +2,9 @@ import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 
 type Row = Record<string, JsonCell>
 
-/** What a template can name: the rows as `data`, and the totals of their metrics if they were requested. */
+/**
+ * The values that a template can reference: the rows as `data`, and the totals of their metrics if they were requested.
+ */
 export function templateValues(rows: ChartData | undefined, totals: ChartData | undefined): Record<string, unknown> {
   return { data: rowsOf(rows), ...(totals && { totals: rowsOf(totals)[0] ?? {} }) }
 }

@@ -102,7 +102,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
     ...shown.map((name) => fitted(values[name], 99, columnWidth - 10, 9)),
   )
   const rowHeight = shown.length === 0 ? 0 : valueSize * 1.4 + 16
-  // what does not fit is left out: the subtitle first, then the name
+  // parts that do not fit are left out: the subtitle first, then the name
   for (const role of ['subtitle', 'name']) {
     const at = lines.findIndex((each) => each.role === role)
     if (sum(lines) + rowHeight > size.height && at !== -1) lines.splice(at, 1)

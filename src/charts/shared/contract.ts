@@ -242,8 +242,8 @@ export interface Mark extends MarkEvent {
 }
 
 /**
- * A button that draws more or fewer marks, for data that takes long to draw: it overrides one field until the user
- * leaves.
+ * A button that draws more or fewer marks, for data that takes a long time to draw: it overrides one field until the
+ * user leaves.
  */
 export interface MoreOfChart {
   field: string
@@ -269,7 +269,7 @@ export interface EChartsDrawing<F> {
   marks?(input: DrawInput<F>): Mark[]
   /** The points of one of these marks, if it represents a series. */
   points?(input: DrawInput<F>, mark: Mark): Mark[]
-  /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
+  /** A select above the chart, if the form data requests it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
   /**
    * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the

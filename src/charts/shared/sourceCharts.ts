@@ -25,7 +25,7 @@ export const mostSourceCharts = 50
 /** The query of a chart without its own limits, for types that add a dimension to it. */
 export const withoutLimits = (query: QueryObject): QueryObject => ({ ...query, row_limit: 0, series_limit: 0 })
 
-/** What the page adds to the form data of a type that draws other charts. */
+/** Fields that the page adds to the form data of a type that draws other charts. */
 export interface SourceCharts {
   /** in the order of the results */
   source_charts?: SourceChart[]

@@ -61,8 +61,9 @@ const mostWords = 200
 const mostMisses = 10
 
 /**
- * Places the words on spirals around the center, without overlap. The same words and size give the same cloud. If the
- * most important tenth (at least ten) does not fit, they are placed in a larger area, which is then drawn smaller.
+ * Places the words on spirals around the center, without overlap. The same words and size always result in the same
+ * cloud. If the most important tenth (at least ten) does not fit, they are placed in a larger area, which is then drawn
+ * smaller.
  */
 export function layOutWords(
   words: Word[],

@@ -128,7 +128,7 @@ interface NumberInputProps {
   onCommit: (value: number) => void
 }
 
-/** Takes the number on Enter or on blur; invalid text returns to the last number. */
+/** Applies the number on Enter or on blur; invalid text is replaced with the previous number. */
 function NumberInput({ id, label, value, disabled, onCommit }: NumberInputProps) {
   const [draft, setDraft] = useState<string>()
   const commit = () => {

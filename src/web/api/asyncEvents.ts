@@ -288,5 +288,5 @@ export async function resultOf(response: Response, signal: AbortSignal | undefin
   throw new ApiError(message, { status: response.status })
 }
 
-/** The result of a job of a stream of results. */
+/** The result of a job that a stream of results contained in place of a result. */
 export const resultOfJob = (job: AsyncJob, signal: AbortSignal): Promise<unknown> => pageEvents.wait(job, signal)

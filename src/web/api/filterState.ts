@@ -3,7 +3,7 @@ import type { FilterStateAnswer, KeyAnswer } from '../../model/wire/stateAnswers
 import { getJson, postJson } from './client.ts'
 
 /**
- * Identifies an open page, so that each page stores its own filters under one key. Created anew with each page, because
+ * Identifies an open page, so that each page stores its own filters under one key. Created again for each page, because
  * session storage would be copied when a tab is duplicated.
  */
 const pageId = Math.random().toString(36).slice(2)

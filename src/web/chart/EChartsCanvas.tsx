@@ -187,7 +187,7 @@ export function EChartsCanvas(props: Props) {
       instance.resize({ width: size.width, height: size.height })
     }
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // a new result of the same chart keeps what the user changed; anything else starts from scratch
+    // a new result of the same chart keeps the user's changes; anything else starts from scratch
     const before = drawnFor.current
     const sameChart = before.form === formData
     const legend = legendKey(option, size.width, size.height)

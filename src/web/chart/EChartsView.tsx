@@ -15,7 +15,7 @@ const ReaderSlider = lazy(() => import('./ReaderSlider.tsx'))
 
 const rowHeight = 34
 
-/** A chart with the buttons or the slider above it that its form data may request; what a user selects there is not saved. */
+/** A chart with the buttons or the slider above it that its form data may request; selections there are not saved. */
 export function EChartsView(props: Props) {
   const { drawing, formData, size } = props
   const needs = useMemo(() => drawing.needs?.(props), [drawing, props])

@@ -6,7 +6,7 @@ import type { ExploreForm } from '../../model/explore/exploreState.ts'
 import type { ExploreColumn, ExploreDataset } from '../api/explore.ts'
 import type { DragItem } from './dragItem.ts'
 
-/** What controls can read in addition to their own value. */
+/** Data that controls can read in addition to their own value. */
 export interface ControlSource {
   dataset: ExploreDataset
   /** an item that was sent to a control without dragging, until the control has added it */

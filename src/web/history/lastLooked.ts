@@ -1,6 +1,6 @@
 import type { Versioned, VersionRow } from '../api/versions.ts'
 
-/** The states of objects that the user saw in this browser, to mark what is new since then. */
+/** The states of objects that the user saw in this browser, to mark newer changes. */
 const key = 'sextant.lastLooked'
 /** Maximum number of objects; the oldest ones are removed. */
 const OBJECTS = 300

@@ -28,7 +28,7 @@ interface LeftOutBadgeProps {
   rows?: ((without: NonNullable<LeftOutAnswer['without']>, onClose: () => void) => ReactNode) | undefined
 }
 
-/** Says how much a chart does not show, and what the user can do about it. */
+/** Shows how much a chart leaves out, and what the user can do about it. */
 export default function LeftOutBadge({ answer, small = false, actions, rows }: LeftOutBadgeProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -5,7 +5,7 @@ import css from './TablesCell.module.css'
 
 const texts = defineTexts('tablesCell', { title: 'Tables', more: '(+{count})', all: '(+{more}): all {count} tables' })
 
-/** The tables of a query: the first one, and the number of the others, which shows them. */
+/** The tables of a query: the first one, and a button with the number of the others, which shows them. */
 export function TablesCell({ tables }: { tables: readonly NamedTable[] | undefined }) {
   const t = useText()
   const names = (tables ?? []).map(({ schema, table }) => [schema, table].filter((part) => part !== null).join('.'))

@@ -43,10 +43,7 @@ export default function NewEntries({ show }: { show: (items: MenuEntry[]) => Rea
   ])
 }
 
-/**
- * The entries for data: connecting a database while there is none of the user's own, otherwise creating datasets;
- * uploads.
- */
+/** The entries for data: connect a database if the user has none yet, otherwise create a dataset; upload files. */
 function useDataEntries(): MenuEntry[] {
   const t = useText()
   const mayConnect = can('can_write', 'Database')

@@ -3,7 +3,7 @@ import type { TextColumn } from '../../model/upload/upload.ts'
 import type { UploadPreview } from '../api/uploads.ts'
 import { asIs, type ColumnDraft } from './PreviewTable.tsx'
 
-/** Corrections of a preview, and what the complete file has revealed since then. */
+/** Corrections of a preview, and columns for which the complete file contains other values. */
 interface Corrections {
   of: UploadPreview
   columns: ColumnDraft[]

@@ -13,7 +13,7 @@ const maxDepth = 100
 const charactersPerStep = 64
 const entriesPerStep = 4
 
-/** Ends rendering when the output is full: what was written so far is kept. */
+/** Ends rendering when the output is full: the output so far is kept. */
 export class OutputFull extends Error {}
 
 /** The output of a template, and its limits. */

@@ -43,7 +43,7 @@ export function readTokens(text: string): Result<FormulaToken[], string> {
       continue
     }
     const sign = take(operator)
-    // the part before it, which may be anything, only gives the formula a name
+    // the part before it, which may be any text, is only a name for the formula
     if (sign === '=' && !hasStarted) {
       hasStarted = true
       tokens.length = 0

@@ -186,8 +186,8 @@ function notesWidth(content: BigNumberContent, fontSize: number): number {
 }
 
 /**
- * The change, the text after it and the note. The note is more important than the text, and makes the line smaller if it
- * has to; what does not fit is omitted.
+ * The change, the text after it and the note. The note is more important than the text, and makes the line smaller if
+ * it has to; parts that do not fit are omitted.
  */
 function noteLine(content: BigNumberContent, theme: ChartTheme, small: number, width: number): TextRun[] {
   const { note } = content

@@ -18,7 +18,7 @@ export function withTimeFilter(form: Form): Form {
   return { ...rest, adhoc_filters: [...(Array.isArray(form.adhoc_filters) ? form.adhoc_filters : []), filter] }
 }
 
-/** Renames keys. If a form has both names, the old one wins. */
+/** Renames keys. If a form has both names, the old one takes precedence. */
 export function renamed(form: Form, names: Record<string, string>): Form {
   const result: Form = { ...form }
   for (const [from, to] of Object.entries(names)) {

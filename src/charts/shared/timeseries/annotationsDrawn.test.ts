@@ -76,7 +76,7 @@ it('labels of marks at the edges of the plot stay inside it', async () => {
   // to the right of the start, to the left of the end
   expect(textOf('sale - Long name at the start')).toContain('text-anchor="start"')
   expect(textOf('sale - Long name at the end')).toContain('text-anchor="end"')
-  // turned by 90°, `y` is the distance to the line: on its right, on its left
+  // rotated by 90°, `y` is the distance to the line: on its right, on its left
   expect(textOf('news - First')).toMatch(/y="5\.5" transform="matrix\(0,-1,1,0/)
   expect(textOf('news - Later')).toMatch(/y="-5\.5" transform="matrix\(0,-1,1,0/)
 })

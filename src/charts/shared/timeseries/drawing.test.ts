@@ -28,7 +28,7 @@ function input(
 
 type Option = Record<string, Record<string, unknown>> & { series: Record<string, unknown>[] }
 const option = (...args: Parameters<typeof input>) => drawing.option(input(...args)) as unknown as Option
-// what decides which value labels are drawn is loaded for charts that have some
+// the code that decides which value labels are drawn is loaded only for charts that have some
 await drawing.register(input({ show_value: true }).formData)
 
 it.each([
@@ -54,7 +54,7 @@ it.each(['echarts_timeseries_bar', 'echarts_timeseries_scatter'])('a shift of a 
     )
   const [own = 0, shifted = 0] = opacities(true)
   expect(shifted).toBeLessThan(own * 0.7)
-  // a color of its own tells it apart
+  // it is distinguished by its own color
   expect(new Set(opacities(false)).size).toBe(1)
 })
 
@@ -265,7 +265,8 @@ describe('option', () => {
     const rows = Array.from({ length: 8000 }, (_row, index) => index)
     const data = answer({ t: [2, rows], A: [0, rows, ['A']] })
     expect(option({}, data).series[0]).toMatchObject({ sampling: 'lttb' })
-    // with a slider, up to 4000 places are drawn, whether or not another test has loaded what leaves out the others
+    // with a slider, up to 4000 positions are drawn, regardless of whether another test has loaded the code that leaves
+    // out the others
     const bars = answer({ t: [2, rows.slice(0, 3500)], A: [0, rows.slice(0, 3500), ['A']] })
     const form = { viz_type: 'echarts_timeseries_bar', zoomable: true }
     expect(option(form, bars).series[0]).toMatchObject({ large: true })

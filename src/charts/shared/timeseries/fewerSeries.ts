@@ -51,7 +51,7 @@ export function withOthers(
       const total = totals[rowOf.get(place) ?? -1] ?? null
       return total === null ? null : own.reduce((left, { values }) => left - (values[at] ?? 0), total)
     })
-    // another series may have the name
+    // another series may already have this name
     return { name: `${label} (limit)`, label, metric, groupValues: [], offset: undefined, original: label, values }
   })
   const isTaken = rest.some(({ label }) => model.series.some((one) => one.label === label))

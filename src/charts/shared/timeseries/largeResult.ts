@@ -68,7 +68,7 @@ export interface DrawnRows {
   note: string
 }
 
-/** What the charts of a picture do not show, as a note below it. Each chart comes with its form data. */
+/** A note below a picture about what its charts do not show. Each chart comes with its form data. */
 export function leftOut(
   charts: (DrawnRows & { form: TimeseriesForm })[],
   place: Pick<DrawInput<unknown>, 'theme' | 'size'>,

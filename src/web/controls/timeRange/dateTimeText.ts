@@ -50,9 +50,8 @@ function dayComesFirst(language: string): boolean {
 const timeOfDay = /[ ,T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([AP])M)?$/i
 
 /**
- * Converts a typed date and time to the grammar; undefined if it is not a valid time. The year comes first, or last
- * with day and month in the order of the language: `2024-12-31`, `31.12.2024 14:30`, `12/31/2024 2:30 PM`, `31 Dec
- * 2024`.
+ * Converts a typed date and time to the grammar; undefined if it is not a valid time. The year is first, or last with
+ * day and month in the order of the language: `2024-12-31`, `31.12.2024 14:30`, `12/31/2024 2:30 PM`, `31 Dec 2024`.
  */
 export function readDateTime(text: string, language = 'en'): string | undefined {
   const [end = '', hours = '0', minutes = '0', seconds = '0', half] = timeOfDay.exec(text.trim()) ?? []

@@ -10,7 +10,7 @@ const texts = defineTexts('dashboard.download', {
   left: 'The browser cannot copy everything into the file. Missing: {names}',
 })
 
-/** Downloads the open tab and says what the file does not show. */
+/** Downloads the open tab, and shows a message about charts that are missing in the file. */
 export async function saveDashboardFile(
   session: Session,
   kind: DashboardFile,

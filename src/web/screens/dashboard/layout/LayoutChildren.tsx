@@ -145,7 +145,7 @@ function useBigNumbers(): ReadonlySet<number> {
   return new Set([...charts.values()].filter(({ type }) => type?.shows === 'figure').map(({ id }) => id))
 }
 
-/** On a phone a row has six tracks: adjacent big numbers share them by three or two, everything else takes all. */
+/** On a phone a row has six tracks: adjacent big numbers span two or three of them, everything else spans all. */
 function phoneSpansOf(row: LayoutNode, bigNumbers: ReadonlySet<number>): Map<string, number> {
   const spans = new Map<string, number>()
   let run: LayoutNode[] = []

@@ -30,7 +30,7 @@ export interface ChartRun {
 
 export interface DashboardState {
   readonly id: number
-  /** what the charts leave out of their results, as one line per chart, determined by their headers */
+  /** what the charts leave out of their results, as one line per chart, written by their headers */
   leftOut?: Readonly<Record<number, { of: ChartData[] | undefined; line: string }>>
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, DashboardChart>

@@ -8,7 +8,7 @@ export interface ChartDraft {
   keptAt: number
   /** the version of the saved chart that was open; undefined for a new chart */
   version: string | undefined
-  /** what its controls refer to: a chart may be moved to another dataset */
+  /** the dataset of its controls: a chart may be moved to another dataset */
   source: { id: number; type: 'table' | 'query' }
   name: string
   form: ExploreForm
