@@ -1,9 +1,9 @@
-/** An address of the web, or undefined for any other text: `URL.parse`, which the oldest browsers lack. */
+/** Parses a URL; undefined if the text is not one. The oldest supported browsers lack `URL.parse`. */
 export function parseAddress(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)
   } catch {
-    // the text is not an address: the constructor has no other way to say so
+    // the constructor throws if the text is not a URL
     return undefined
   }
 }

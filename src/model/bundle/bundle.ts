@@ -175,7 +175,7 @@ export interface Bundle {
 /** Errors by file: a text, or a field map. */
 export type BundleErrors = Record<string, string | Record<string, string | FieldErrors[string]>>
 
-/** Never stored with the unknown fields: they would be secrets in plain text. */
+/** These keys are never stored with the unknown fields: they would be secrets in plain text. */
 const secretFields = new Set(['ssh_tunnel', 'encrypted_extra', 'masked_encrypted_extra', 'server_cert'])
 
 /** Splits a file's mapping into known fields and others. */
@@ -188,7 +188,7 @@ export function splitKnown(shape: Record<string, unknown>, value: Record<string,
 /**
  * Reads the parsed files of a bundle (path -> value) and removes duplicate uuids, so that each object appears once.
  * Folders below `charts/` and file names have no meaning. Files of unknown folders are ignored. `pause`: awaited before
- * each file, because thousands of them take long.
+ * each file, because thousands of files take long.
  */
 export async function readBundle(
   files: ReadonlyMap<string, unknown>,
@@ -238,7 +238,7 @@ function preferPlaced(entries: BundleEntry<'chart'>[], names: Map<string, string
   return [...entries.filter(isPlaced), ...entries.filter((entry) => !isPlaced(entry))]
 }
 
-/** Names by which the layouts call the charts, by uuid. */
+/** Chart names in the layouts, by chart uuid. */
 function chartNames(dashboards: BundleEntry<'dashboard'>[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { config } of dashboards) {

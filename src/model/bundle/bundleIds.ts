@@ -34,7 +34,7 @@ function renumbering(position: Json, chartIds: ReadonlyMap<string, number>): Map
 
 /**
  * The layout with the `chartId` values of this installation. A chart that does not exist here keeps its place, without
- * id. The pages that marks lead to are other ones here: they are left out.
+ * id. Targets of "go to" are left out, because their ids differ here.
  */
 function renumberPosition(position: Json, chartIds: ReadonlyMap<string, number>): Json {
   return Object.fromEntries(
@@ -164,8 +164,8 @@ export const renumberedCharts = (positions: readonly Json[], chartIds: ReadonlyM
 const chartLists = ['line_charts', 'line_charts_2', 'deck_slices', 'selected_chart']
 
 /**
- * Form data, or a query object, with the other charts that it refers to in this installation: charts that it draws, and
- * sources of annotation layers. Ids that are not in `charts` are kept.
+ * Form data or a query object with its references to other charts mapped to this installation: charts that it draws,
+ * and sources of annotation layers. Ids that are not in `charts` are kept.
  */
 function renumberReferences(form: Json, charts: ReadonlyMap<number, number>): Json {
   const known = (id: unknown) => charts.get(Number(id)) ?? id

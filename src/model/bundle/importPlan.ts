@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { id } from '../wire/fields.ts'
 import { isRecord, parseJson } from '../wire/json.ts'
 
-/** What an import would do, before it does it. */
+/** What an import would do, without executing it. */
 
-/** Databases of a bundle that are replaced by others on the way: path of the database's file -> target. */
+/** Databases of a bundle that the import replaces with others: path of the database's file -> target. */
 export const DatabaseMapping = z.record(
   z.string().max(1000),
   z.strictObject({
@@ -64,7 +64,7 @@ export function differencesOf(before: unknown, after: unknown): { differences: D
 const short = (text: string | undefined) =>
   text === undefined ? null : text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
 
-/** Every value that is neither an object nor a list of named items, by its place: `params.metric.label`. */
+/** Every value that is neither an object nor a list of named items, by its path: `params.metric.label`. */
 function leaves(value: unknown, place: string): [place: string, text: string][] {
   const inner = (key: string) => (place === '' ? key : `${place}.${key}`)
   if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => leaves(item, inner(key)))

@@ -24,7 +24,7 @@ describe('files for release 2.1', () => {
     ])
   })
 
-  it('have a scope for each chart in place of one for all', () => {
+  it('have a scope for each chart instead of one for all', () => {
     const own = { rootPath: ['TAB-a'], excluded: [] }
     const metadata = {
       color_scheme: 'x',

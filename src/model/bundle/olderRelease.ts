@@ -35,7 +35,7 @@ const metricFields = [
   'warning_text',
 ]
 
-/** Metadata with other keys could be imported, but never be saved again there. */
+/** That release imports metadata with other keys, but then rejects every save of the dashboard. */
 const metadataFields = [
   'chart_configuration',
   'color_namespace',

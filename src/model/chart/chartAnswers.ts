@@ -41,7 +41,7 @@ export const ChartRow = z.strictObject({
   last_saved_by: person.nullable(),
   dashboards: z.array(z.strictObject({ id: z.int(), dashboard_title: nullableText })),
   tags: z.array(ShownTag),
-  /** the reader may change it by the rights of a folder */
+  /** whether folder rights allow the reader to change it */
   is_editor: z.boolean(),
 })
 export type ChartRow = z.infer<typeof ChartRow>
@@ -72,7 +72,7 @@ export const ChartObject = z.object({
   slice_id: z.int(),
   owners: z.array(z.int()),
   is_managed_externally: z.boolean(),
-  /** only if the reader may change it by the rights of a folder */
+  /** only if folder rights allow the reader to change it */
   is_editor: z.boolean().optional(),
 })
 export type ChartObject = z.infer<typeof ChartObject>

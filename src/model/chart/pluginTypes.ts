@@ -1,4 +1,4 @@
-/** The loading of the chart types that plugins add: each begins, and completes with or without an error. */
+/** The loading state of a chart type from a plugin: it starts, then completes or fails. */
 export interface PluginLoad {
   key: string
   isLoading: boolean

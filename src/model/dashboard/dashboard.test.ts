@@ -8,12 +8,12 @@ describe('filters that apply at once', () => {
     [{ instant_filtering: false }, false],
     [{ instant_filtering: null }, false],
     [{ instant_filtering: true }, true],
-  ])('are a setting of the metadata, off by default: %j', (metadata, expected) => {
+  ])('are stored in the metadata, off by default: %j', (metadata, expected) => {
     expect(metadataComplaints(JSON.stringify(metadata))).toBeUndefined()
     expect(parseMetadata(metadata).instant_filtering).toBe(expected)
   })
 
-  it('are refused as anything but a switch, and read as off', () => {
+  it('are rejected unless they are boolean, and read as off', () => {
     expect(metadataComplaints('{"instant_filtering":"often"}')).toEqual([{ instant_filtering: expect.anything() }])
     expect(parseMetadata({ instant_filtering: 'often' }).instant_filtering).toBe(false)
   })

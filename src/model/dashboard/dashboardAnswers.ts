@@ -35,7 +35,7 @@ export const DashboardRow = z.strictObject({
   status: z.enum(['published', 'draft']),
   changed_on_utc: z.string(),
   tags: z.array(ShownTag),
-  /** the reader may change it by the rights of a folder */
+  /** whether folder rights allow the reader to change it */
   is_editor: z.boolean(),
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
@@ -46,7 +46,7 @@ const DashboardItem = z.strictObject({
   changed_on: isoText,
   /** Their names. */
   charts: z.array(z.string()),
-  /** only if the reader may change it by the rights of a folder */
+  /** only if folder rights allow the reader to change it */
   is_editor: z.boolean().optional(),
 })
 export type DashboardItem = z.infer<typeof DashboardItem>

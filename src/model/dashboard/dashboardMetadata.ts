@@ -108,7 +108,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** Where a dashboard stores the colors assigned to its charts; later releases of the contract have the second. */
+/** Where a dashboard stores the colors assigned to its charts; later releases of the contract use the second key. */
 export const sharedColorKeys = ['shared_label_colors', 'map_label_colors'] as const
 
 function readColors(raw: Json, keys: readonly string[]): Record<string, string> {

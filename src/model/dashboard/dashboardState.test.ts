@@ -131,7 +131,7 @@ describe('merging', () => {
     expect(values(10)).toEqual([['a']])
   })
 
-  it('sorts ids totally', () => {
+  it('sorts ids in a total order', () => {
     const id = fc.oneof(fc.nat().map(String), fc.string(), fc.constantFrom('', ' ', '1', '01', '1e0'))
     fc.assert(
       fc.property(fc.array(id, { maxLength: 6 }), (ids) => {
@@ -183,7 +183,7 @@ describe('one filter over several datasets', () => {
     expect([1, 2, 3].map(columns)).toEqual([['state'], ['region'], ['state']])
   })
 
-  it('filters a chart of a dataset that it does not name by the first column', () => {
+  it('uses the first column for charts of a dataset that it does not list', () => {
     expect(columns(10)).toEqual(['state'])
   })
 
@@ -195,7 +195,7 @@ describe('one filter over several datasets', () => {
     ])
   })
 
-  it('is incompatible with a chart whose dataset lacks its column there', () => {
+  it('is incompatible with a chart whose dataset lacks the column', () => {
     const all = several.native_filter_configuration.filter(isNativeFilter)
     const of = (chart: number) => chartFilters(chart, masks, wideReach, all, String, new Set(['region']))
     expect(of(2).incompatible.map(({ id }) => id)).toEqual(['NATIVE_FILTER-w'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoText } from '../wire/answers.ts'
 import { id } from '../wire/fields.ts'
 
-/** A site: `https://host.example`, with a port, or only its host name; `*.` before a name means all below it. */
+/** A site: `https://host.example`, with a port, or only its host name; `*.` before a name means all its subdomains. */
 const origin = /^(https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?\/?$/i
 
 /** `POST` and `PUT /api/v1/dashboard/{id}/embedded`. Without domains, every site may embed the dashboard. */

@@ -25,13 +25,13 @@ export const FilterSetCreate = z
     message: 'owner_id is mandatory when owner_type is User',
   })
 
-/** `PUT /api/v1/dashboard/{id}/filtersets/{id}`. A set may be given to the dashboard, never to a user. */
+/** `PUT /api/v1/dashboard/{id}/filtersets/{id}`. A set can be transferred to the dashboard, never to a user. */
 export const FilterSetUpdate = z
   .strictObject({ ...shape, owner_type: z.literal('Dashboard'), owner_id: id })
   .partial()
   .refine(({ json_metadata }) => json_metadata === undefined || isSet(json_metadata), unreadable)
 
-/** The answer to a change. */
+/** The response to a change. */
 export const FilterSetSaved = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -58,5 +58,5 @@ export const FilterSetList = z.strictObject({
 
 export type FilterSetList = z.infer<typeof FilterSetList>
 
-/** Deleting a set that is not there answers an empty object. */
+/** Deleting a set that does not exist returns an empty object. */
 export const FilterSetDeleted = z.strictObject({ id: z.int().optional() })

@@ -256,7 +256,7 @@ const DEFAULT_HEIGHT = 50
 const HEADER_HEIGHT_PX: Record<string, number> = { SMALL_HEADER: 28, MEDIUM_HEADER: 36, LARGE_HEADER: 44 }
 const DIVIDER_HEIGHT_PX = 17
 
-/** Columns that a node takes of the `available` ones. Full-width types take all. */
+/** How many of the `available` columns a node takes. Full-width types take all. */
 export function columnSpan(node: LayoutNode, available: number): number {
   if (node.type === 'CHART' || node.type === 'MARKDOWN' || node.type === 'COLUMN') {
     return Math.min(Math.max(1, Math.round(node.meta.width ?? DEFAULT_WIDTH)), available)

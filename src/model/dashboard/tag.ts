@@ -35,7 +35,7 @@ export const TagsForm = z.strictObject({ tags: short(z.array(TagForm)) })
 /** `POST /api/v1/tag/{type}/{id}/` */
 export const ObjectTags = z.strictObject({ properties: z.strictObject({ tags: TagNames }) })
 
-/** Kinds of tags with their number in the contract; others are not made here. */
+/** Kinds of tags with their number in the contract; this server creates no others. */
 export const tagTypes = { custom: 1 } as const
 
 /** A tag in the lists of objects. */

@@ -26,13 +26,13 @@ const placed = new Set([1])
 const childrenOf = (of: Position, id: string) => component(of, id)?.children
 
 describe('a duplicate', () => {
-  it('stands next to a text that has room beside it', () => {
+  it('is placed next to a text if there is room', () => {
     const roomy = { ...position, 'CHART-1': { ...component(position, 'CHART-1'), meta: { chartId: 1, width: 4 } } }
     const made = duplicateComponent(roomy, 'MARKDOWN-1', { placed, newId: ids(), activeTabs: {} })
     expect(childrenOf(valueOf(made?.edit), 'ROW-1')).toEqual(['CHART-1', 'MARKDOWN-1', made?.id])
   })
 
-  it('goes to a row of its own where the row is full', () => {
+  it('is placed in a new row if the row is full', () => {
     const made = duplicateComponent(position, 'MARKDOWN-1', { placed, newId: ids(), activeTabs: {} })
     const next = valueOf(made?.edit)
     expect(childrenOf(next, 'ROW-1')).toEqual(['CHART-1', 'MARKDOWN-1'])
@@ -66,7 +66,7 @@ describe('a copy for another dashboard', () => {
     return pasteComponents(to, copied, { placed: new Set(), newId: ids(), activeTabs: {}, selectedId })
   }
 
-  it('comes with its charts and texts', () => {
+  it('includes its charts and texts', () => {
     const next = valueOf(paste(empty, 'ROW-1')?.edit)
     expect(chartsIn(parseLayout(next).root)).toEqual([1])
     expect(Object.keys(next).filter((id) => id in position)).toEqual(['ROOT_ID', 'GRID_ID'])

@@ -49,7 +49,7 @@ export interface PasteOptions {
   newId: NewId
 }
 
-/** The copy under ids of its own, without charts that are placed already. */
+/** The copy with new ids, without charts that are already placed. */
 function renamed({ root, components }: CopiedComponents, { placed, newId }: PasteOptions) {
   const added: Component[] = []
   let leftOut = 0

@@ -43,7 +43,7 @@ export interface DashboardDocument {
   certifiedBy: string
   certificationDetails: string
   owners: readonly DashboardOwner[]
-  /** that see the dashboard and its data; absent where roles of dashboards are switched off */
+  /** roles that see the dashboard and its data; absent if dashboard roles are disabled */
   roles?: readonly DashboardRole[]
   /** `json_metadata`, parsed */
   metadata: Readonly<Record<string, unknown>>
@@ -331,7 +331,7 @@ export function withScheme(metadata: DashboardDocument['metadata'], scheme: stri
   return { ...next, ...Object.fromEntries(old.map((key) => [key, {}])) }
 }
 
-/** Body of the saving PUT: positions travel inside the metadata. */
+/** Body of the PUT request that saves: positions are part of the metadata. */
 export function saveBody(document: DashboardDocument): Record<string, unknown> {
   const { title, slug, css, certifiedBy, certificationDetails, owners, roles, metadata, position } = document
   return {

@@ -83,7 +83,7 @@ it('another dataset, column or type resets the default', () => {
   expect(targetOf(changeColumn(entry, 'x'))).toEqual({ datasetId: 1, column: { name: 'x' } })
 })
 
-it('keeps the columns in other datasets when the first column changes, but not of a dataset that it takes itself', () => {
+it('keeps the columns in other datasets when the first column changes, but not of one that becomes the first', () => {
   const others = [
     { datasetId: 2, column: { name: 'region' } },
     { datasetId: 3, column: { name: 'place' } },

@@ -61,7 +61,9 @@ export const otherTargets = (entry: FilterEntry): FilterTarget[] =>
     .slice(1)
     .map((target) => (isRecord(target) ? (target as FilterTarget) : {}))
 
-/** A default stays: it holds the name of the first column, which is replaced for charts of the others. */
+/**
+ * The default is kept: it contains the name of the first column, which is replaced for charts on the other datasets.
+ */
 export const changeOtherTargets = (entry: FilterEntry, others: readonly FilterTarget[]): FilterEntry => ({
   ...entry,
   targets: [targetOf(entry), ...others],

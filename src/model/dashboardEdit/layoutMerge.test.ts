@@ -46,7 +46,7 @@ function perform(position: Position, { kind, type, which, at, index }: Step, new
   return edit.ok ? edit.value : position
 }
 
-/** A base and what two users made of it. */
+/** A base, and the versions of two users. */
 const saves = fc
   .tuple(fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 8 }))
   .map(([past, theirs, mine]) => {

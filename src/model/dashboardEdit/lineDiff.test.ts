@@ -16,7 +16,7 @@ describe('marked lines', () => {
     ['a\nb\nc\nd', 'b\nc\na\nd', ['-a', ' b', ' c', '+a', ' d']],
   ])('%j to %j', (before, after, lines) => expect(told(before, after)).toEqual(lines))
 
-  it('hold both texts whole', () => {
+  it('contain both texts completely', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 2, maxLength: 12 })
       .map((all) => all.join('\n'))
@@ -30,7 +30,7 @@ describe('marked lines', () => {
   })
 })
 
-it('takes texts that differ in thousands of lines as changed from the first to the last different line', () => {
+it('treats texts that differ in thousands of lines as changed from the first to the last different line', () => {
   const lines = (mark: string) =>
     Array.from({ length: 3000 }, (_, at) => (at % 2 === 0 ? `same ${at}` : `${mark} ${at}`))
   const [before, after] = [lines('old'), lines('new')].map((all) => ['first', ...all, 'last'].join('\n'))
@@ -57,13 +57,16 @@ describe('two versions of a text in one', () => {
     expect(mergeLines(mine, theirs, base)).toBe(merged)
   })
 
-  /** A past of different lines and, line by line, what each made of it; every other line is left alone by both. */
+  /**
+   * A base text of distinct lines, and a change by one side to some of them. A `fence` line between them is not changed
+   * by anyone.
+   */
   const apart = fc.array(
     fc.record({ whose: fc.constantFrom('theirs', 'mine'), what: fc.constantFrom('keep', 'change', 'remove', 'add') }),
     { minLength: 1, maxLength: 12 },
   )
 
-  it('holds what each did where both did it apart, and nothing else', () => {
+  it('contains the changes of both sides, and nothing else, if they do not touch', () => {
     fc.assert(
       fc.property(apart, (steps) => {
         const side = (of: string[]) =>
@@ -81,7 +84,7 @@ describe('two versions of a text in one', () => {
     )
   })
 
-  it('loses no line that one of both added, whatever both did', () => {
+  it('loses no line that either side added', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { minLength: 2, maxLength: 10 })
     const text = lines.map((all) => all.join('\n'))
     fc.assert(

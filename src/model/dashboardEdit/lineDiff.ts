@@ -34,7 +34,7 @@ function commonEnds(a: readonly string[], b: readonly string[]): [number, number
   return pairs
 }
 
-/** The lines of a text, with those that are new and those that are gone marked. */
+/** The lines of both texts; added and removed lines are marked. */
 export function markedLines(before: string, after: string): Line[] {
   const [old, now] = [linesOf(before), linesOf(after)]
   const lines: Line[] = []
@@ -49,7 +49,7 @@ export function markedLines(before: string, after: string): Line[] {
   return lines
 }
 
-/** What takes the place of the lines of the past from `from` to before `to`. */
+/** Replaces the lines of the base text from `from` (inclusive) to `to` (exclusive). */
 interface Hunk {
   from: number
   to: number
@@ -57,8 +57,8 @@ interface Hunk {
 }
 
 /**
- * Both versions of a text in one, made of the same past; undefined where lines that both changed touch each other. What
- * both changed alike is there once.
+ * Merges two versions of a text with a common base; undefined if they differ in the same or adjacent lines. Equal
+ * changes appear once.
  */
 export function mergeLines(theirs: string, mine: string, base: string): string | undefined {
   const past = linesOf(base)

@@ -56,7 +56,7 @@ describe('the filters that are carried', () => {
     expect(carriedFilters(metadata, { filters }, noRange)).toEqual({ values: { amount }, left: [] })
   })
 
-  it('keep an earlier value, and say which later one has nothing in common with it', () => {
+  it('keep an earlier value, and report a later one that has nothing in common with it', () => {
     const filters = [
       { col: 'region', op: 'IN', val: ['North'] },
       { col: 'region', op: '==', val: 'South' },
@@ -72,7 +72,7 @@ describe('the filters that are carried', () => {
     })
   })
 
-  it('include the time of a mark in place of the range around it', () => {
+  it('use the time of a mark instead of the range around it', () => {
     const month = { col: 'day', op: '==', val: Date.UTC(2024, 4, 1), grain: 'P1M' }
     const rangeOf = ({ grain }: { grain?: string | null }) => (grain ? '2024-05-01 : 2024-06-01' : undefined)
     expect(carriedFilters(metadata, { filters: [month], time_range: 'Last year' }, rangeOf)).toEqual({
@@ -81,7 +81,7 @@ describe('the filters that are carried', () => {
     })
   })
 
-  it('say what has no native filter', () => {
+  it('report filters without a native filter', () => {
     const extra = {
       filters: [
         { col: 'kind', op: '==', val: 'a' },

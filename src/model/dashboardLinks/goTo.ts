@@ -73,8 +73,8 @@ export function carriedFilters(
 const nameOf = ({ col }: QueryFilter) => (typeof col === 'string' ? col : (col.label ?? col.sqlExpression))
 
 /**
- * Gives a filter's value to the first native filter of its column that can have it. What an earlier filter gave is
- * narrowed, never replaced; two filters without a common value cannot be one value, so the later one is refused.
+ * Assigns a filter's value to the first native filter of its column that accepts it. A value from an earlier filter is
+ * narrowed, never replaced. Two filters without a common value cannot be combined, so the later one is rejected.
  */
 function takeFilter(natives: readonly NativeFilter[], filter: QueryFilter, values: Record<string, unknown>): boolean {
   const { col, op } = filter
@@ -105,6 +105,6 @@ function chosenValues({ op, val, grain }: QueryFilter): unknown[] | undefined {
   if (grain) return undefined
   if (op === 'IS NULL') return [null]
   const values = op === '==' ? [val] : op === 'IN' && Array.isArray(val) ? (val as unknown[]) : undefined
-  // a text that reads like a mark of missing values is sent in quotes
+  // a text that looks like the marker of a missing value is quoted
   return values?.map((value) => (typeof value === 'string' ? unmarkedText(value) : value))
 }

@@ -135,9 +135,9 @@ const formField = z.strictObject({
   is_secret: z.boolean(),
   /** its value is a JSON file; the field `fills` receives the value of its key `from` */
   json_file: z.strictObject({ fills: z.string().optional(), from: z.string().optional() }).optional(),
-  /** the form first asks whether it is used at all */
+  /** the form offers this choice first: with or without it */
   choice: z.strictObject({ label: z.string(), without: z.string(), with: z.string() }).optional(),
-  /** it follows the name of the database */
+  /** shown after the name of the database */
   is_after_name: z.boolean(),
   example: z.string().optional(),
   help: z.string().optional(),

@@ -25,7 +25,7 @@ export const DatasetRow = z.strictObject({
   changed_by_url: z.string(),
   changed_on_utc: z.string(),
   changed_on_delta_humanized: z.string(),
-  /** the reader may change it by the rights of a folder */
+  /** whether folder rights allow the reader to change it */
   is_editor: z.boolean(),
 })
 export type DatasetRow = z.infer<typeof DatasetRow>
@@ -166,7 +166,7 @@ const DatasetObjectColumn = z.object({
   is_dttm: z.boolean(),
   filterable: z.boolean().optional(),
   groupby: z.boolean().optional(),
-  /** such as `port`: filters on it are written in words */
+  /** such as `port`: filter values on it are written as names */
   advanced_data_type: nullableText.optional(),
   ...marks,
 })
@@ -209,7 +209,7 @@ export const DatasetObject = z.object({
   columns: z.array(DatasetObjectColumn),
   metrics: z.array(DatasetObjectMetric),
   owners: z.array(z.object({ id: z.int() })),
-  /** only if the reader may change it by the rights of a folder */
+  /** only if folder rights allow the reader to change it */
   is_editor: z.boolean().optional(),
   filter_select: z.boolean(),
   /** why charts on it may fail */

@@ -78,7 +78,7 @@ export const MetricForm = z.strictObject({
   uuid: maybeText,
 })
 
-/** JSON text whose time zone and calendar, if it has some, can be used. */
+/** JSON text; its time zone and calendar, if present, must be valid. */
 const extraWithTimes = z.string().superRefine((value, context) => {
   const { timezone, calendar } = parseObject(value)
   const complain = (message: string) => context.addIssue({ code: 'custom', message })

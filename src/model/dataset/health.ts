@@ -8,8 +8,8 @@ interface Described {
 }
 
 /**
- * Why charts on a dataset may fail: the stored result of a check, or else a fault that its own settings show; null if
- * there is none. No query is run.
+ * Why charts on a dataset may fail: the stored result of a check, or else an error in its own settings; null if there
+ * is none. No query is run.
  */
 export function healthMessage({ extra, main_dttm_col, columns }: Described): string | null {
   const { health_check: check } = parseObject(extra) as { health_check?: { message?: unknown } | null }

@@ -18,7 +18,7 @@ describe('the hierarchies of a dataset', () => {
     for (const text of [null, '', '{', '[]', '{"hierarchies":{}}']) expect(hierarchiesOf(text)).toEqual([])
   })
 
-  it('are written beside everything else', () => {
+  it('are written without changing the rest', () => {
     const extra = JSON.stringify({ certification: { certified_by: 'Ann' }, hierarchies: [] })
     const written = withHierarchies(extra, [place])
     expect(JSON.parse(written!)).toEqual({ certification: { certified_by: 'Ann' }, hierarchies: [place] })
@@ -27,7 +27,7 @@ describe('the hierarchies of a dataset', () => {
     expect(withHierarchies('{ not JSON', [place])).toBe('{ not JSON')
   })
 
-  it('have a name, two levels, and columns that exist once', () => {
+  it('need a name, two levels, and existing columns without duplicates', () => {
     const columns = new Set(['country', 'region', 'day'])
     const kinds = (levels: { column: string; grain?: string }[], name = 'place') =>
       hierarchyProblems([{ name, levels }], columns).map(({ kind }) => kind)

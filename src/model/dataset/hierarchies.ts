@@ -52,10 +52,10 @@ function isObjectText(text: string): boolean {
 /** Why a hierarchy cannot be saved. `level`: the position of the level that is wrong. */
 export interface HierarchyProblem {
   kind: 'noHierarchyName' | 'hierarchyTwice' | 'fewLevels' | 'levelGone' | 'levelTwice'
-  /** of the hierarchy */
+  /** position of the hierarchy */
   hierarchy: number
   level?: number
-  /** of the column or the hierarchy */
+  /** name of the column or the hierarchy */
   name: string
 }
 

@@ -6,14 +6,14 @@ const table = { schema: z.string().max(255).nullable(), table: name }
 
 export const AGGREGATES = ['SUM', 'AVG', 'MIN', 'MAX', 'COUNT'] as const
 
-/** Most tables of one dataset. */
+/** Maximum number of joined tables in a dataset. */
 export const MOST_JOINS = 10
 
 const join = z.strictObject({
   ...table,
   /** The table that it joins: 0 is the first table, n the nth joined one. */
   to: z.int().min(0).max(MOST_JOINS),
-  /** Equal columns: of the earlier table, and of this one. */
+  /** The columns that must be equal: of the earlier table, and of this one. */
   keys: z
     .array(z.strictObject({ left: name, right: name }))
     .min(1, 'A join needs at least one pair of columns.')
@@ -45,7 +45,7 @@ export type JoinStep = JoinPlan['joins'][number]
 export const JoinedDatasetCreate = z.strictObject({ table_name: text(1, 250), plan: JoinPlan })
 export type JoinedDatasetCreate = z.infer<typeof JoinedDatasetCreate>
 
-/** Numbers that name something are not added up. */
+/** Numeric identifiers are not summed. */
 export const isIdName = (column: string) => /(^|_)id$/i.test(column)
 
 /** What a query found out about a join. */

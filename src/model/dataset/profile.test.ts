@@ -36,7 +36,7 @@ describe('a histogram', () => {
   })
 })
 
-it('a profile counts nulls and names what is not known', () => {
+it('a profile counts nulls and lists unknown values', () => {
   const answer = {
     columns: [
       { name: 'amount', type: 'DOUBLE', type_generic: GenericType.numeric },

@@ -3,9 +3,9 @@ import { ChartData, type JsonCell } from '../query/chartData.ts'
 import { GenericType } from './dataset.ts'
 import { genericType } from './genericType.ts'
 
-/** Columns of one page of a profile. */
+/** Number of columns on one page of a profile. */
 export const PROFILE_COLUMNS = 40
-/** Rows of the sample from which histograms are drawn. */
+/** Number of rows in the sample from which histograms are drawn. */
 export const SAMPLE_ROWS = 2000
 
 /** `GET /api/v1/dataset/{id}/profile`: numbers about the columns of a dataset, and a sample of its rows. */
@@ -23,8 +23,8 @@ export const ProfileAnswer = z.strictObject({
     /** Rows of the random sample in which the distinct values of most columns were counted; null: all rows. */
     distinct_rows: z.int().nullable(),
     /**
-     * Each has one row: `count 0`, `distinct 0`, `min 0`, `max 0` of the first column, and so on. The last with a number
-     * counts.
+     * Each has one row: `count 0`, `distinct 0`, `min 0`, `max 0` of the first column, and so on. If a measure occurs
+     * more than once, the last number is used.
      */
     totals: z.array(ChartData),
     sample: ChartData,

@@ -35,7 +35,7 @@ export function comparedRange(
   }
   const axis = form['x_axis'] as QueryColumn | null | undefined
   const column = (axis && columnLabel(axis)) || mainColumn
-  // the second query of a mixed chart has filters of its own
+  // the second query of a mixed chart has its own filters
   const lists = ['', '_b']
     .filter((part) => names.has(`adhoc_filters${part}`) && isSet(form[`time_compare${part}`]))
     .map((part) => `adhoc_filters${part}`)

@@ -25,7 +25,7 @@ export type ExploreAction =
   /** all controls at once, of the same type */
   | { type: 'replaced'; form: ExploreForm }
   | { type: 'renamed'; name: string }
-  /** unsaved work of an earlier time; saving it replaces `version` of the saved chart, and no newer one */
+  /** restored unsaved work; saving it replaces `version` of the saved chart, and no newer version */
   | { type: 'restored'; form: ExploreForm; name: string; version: string | undefined }
   | { type: 'ran'; form: ExploreForm }
   | { type: 'saved'; form: ExploreForm; name: string; version: string | undefined }

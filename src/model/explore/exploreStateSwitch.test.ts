@@ -55,7 +55,7 @@ describe('switchType', () => {
     const memory = startMemory(pieForm)
     const noTime = switchType({ form: pieForm, vizType: 'line', rules: line, memory, temporalColumns: [] })
     expect(noTime).toMatchObject({ x_axis: 'origin', groupby: [] })
-    // no text can be made of this one
+    // this one cannot be converted to text
     expect(switched({ ...pieForm, groupby: [{ toString: [] }] }, 'line', line)).toMatchObject({ x_axis: 'date' })
   })
 

@@ -1,7 +1,7 @@
 import { TIME_GRAIN_NAMES, type TimeGrain } from '../time/timeGrain.ts'
 import type { ExploreForm } from './exploreForm.ts'
 
-/** A change of the controls with which a chart shows more of its rows. */
+/** A change of the controls that makes a chart show more of its rows. */
 export type WayOut =
   | { kind: 'limit'; limit: number; controls: ExploreForm }
   | { kind: 'series'; series: number; controls: ExploreForm }
@@ -29,7 +29,7 @@ const coarser: Record<string, TimeGrain> = {
   P3M: 'P1Y',
 }
 
-/** What helps when the row limit cut off some of `all` rows. `names`: the controls of the chart type. */
+/** Changes that help if the row limit cut off some of `all` rows. `names`: the controls of the chart type. */
 export function waysOut(form: ExploreForm, names: ReadonlySet<string>, all: number): WayOut[] {
   const ways: WayOut[] = []
   if (names.has('row_limit')) {
@@ -50,7 +50,7 @@ export function waysOut(form: ExploreForm, names: ReadonlySet<string>, all: numb
 
 const othersField = 'group_others_when_limit_reached'
 
-/** Draws what limits leave out as one series, or no longer does. */
+/** Turns on or off the series that combines everything that limits leave out. */
 export const othersWay = (form: ExploreForm): WayOut => ({
   kind: form[othersField] === true ? 'noOthers' : 'others',
   controls: { [othersField]: form[othersField] === true ? undefined : true },

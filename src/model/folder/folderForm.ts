@@ -5,9 +5,9 @@ import { id, ids, text } from '../wire/fields.ts'
 export const foldedKinds = ['Dashboard', 'Chart', 'Dataset'] as const
 export type FoldedKind = (typeof foldedKinds)[number]
 
-/** Folders below each other, the first one included. */
+/** The maximum depth of nested folders, including the first one. */
 export const MOST_FOLDER_LEVELS = 8
-/** Folders that all share, and personal folders of one user. */
+/** The maximum number of shared folders, and of one user's personal folders. */
 export const MOST_FOLDERS = 1000
 
 export const folderName = text(1, 100).refine((value) => value.trim() === value && !/[/\p{Cc}]/u.test(value), {
@@ -29,7 +29,7 @@ export const FolderPlace = z.strictObject({
   kind: z.enum(foldedKinds),
   ids,
   folder_id: id.nullable(),
-  /** without a folder: which folders they leave */
+  /** if no folder is given: which folders the objects leave */
   is_personal: z.boolean().optional(),
 })
 
@@ -52,7 +52,7 @@ export type FolderList = z.infer<typeof FolderList>
 
 export const FolderSaved = z.strictObject({ id: z.int() })
 
-/** Rights on a folder: at most. */
+/** The maximum number of rights on a folder. */
 export const MOST_FOLDER_RIGHTS = 100
 
 const holder = { kind: z.enum(['role', 'user']), id }

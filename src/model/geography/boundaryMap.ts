@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { person } from '../wire/answers.ts'
 import { text } from '../wire/fields.ts'
 
-/** Maps with boundaries of one's own: files in the home folder, and files that administrators upload. */
+/** Maps with custom boundaries: files in the home folder, and files that administrators upload. */
 
-/** A key is made of a name: `Sales districts` is `sales_districts`. Empty if the name has no letter or digit. */
+/** A key is derived from the name: `Sales districts` is `sales_districts`. Empty if the name has no letter or digit. */
 export const keyOfName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -13,15 +13,15 @@ export const keyOfName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '')
 
-/** `PUT /api/v1/map_boundaries/{id}`: its key stays, so that charts find it. */
+/** `PUT /api/v1/map_boundaries/{id}`: its key is kept, so that charts find it. */
 export const BoundaryMapForm = z.strictObject({ name: text(1, 100) })
 
-/** The fields of an upload besides its file. Empty names of properties: they are found by their values. */
+/** The fields of an upload besides its file. Properties without a name here are detected from their values. */
 export const BoundaryUpload = z.object({
   name: text(1, 100).optional(),
   code_property: text(0, 100).optional(),
   name_property: text(0, 100).optional(),
-  /** `true`: coordinates are those of a plan, not degrees; absent: found by their values */
+  /** `true`: coordinates are planar, not degrees; absent: detected from their values */
   is_plan: z.enum(['true', 'false']).optional(),
 })
 export type BoundaryUpload = z.infer<typeof BoundaryUpload>

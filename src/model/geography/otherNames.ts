@@ -73,7 +73,10 @@ const codes = new Map(
     ),
 )
 
-/** The country of a name or code as people write it; `field` says which. The contract's own answers know fewer names. */
+/**
+ * The country of a name or code as users write it; `field` says which of the two. The contract's responses know fewer
+ * names.
+ */
 export function recognizeCountry(field: string, text: string): Country | undefined {
   const found = findCountry(field, text.trim())
   if (found !== undefined || field !== 'name') return found

@@ -1,5 +1,5 @@
 const scale = 1e5
-/** Bits of the largest difference that 360 degrees need, with room for encoders that write more digits. */
+/** Number of bits of the largest difference, 360 degrees, with a reserve for encoders that write more digits. */
 const mostBits = 45
 
 /**

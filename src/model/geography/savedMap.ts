@@ -1,6 +1,6 @@
-/** How charts refer to maps with boundaries of one's own, and what such a map consists of. */
+/** How charts refer to maps with custom boundaries, and what such a map consists of. */
 
-/** What charts save of such a map: `own:` and its key. Other values are countries. */
+/** How charts store such a map: `own:` and its key. Other values are countries. */
 const prefix = 'own:'
 
 export const savedMap = (key: string): string => `${prefix}${key}`

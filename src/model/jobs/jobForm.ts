@@ -4,7 +4,7 @@ import { isoText } from '../wire/answers.ts'
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'skipped', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** What a job is about: an alert or report. */
+/** The subject of a job: an alert or report. */
 const subject = z.strictObject({ id: z.int(), name: z.string(), url: z.string() })
 
 /** A background job. */
@@ -13,7 +13,7 @@ export const JobRow = z.strictObject({
   kind: z.string(),
   subject: subject.nullable(),
   state: z.enum(JOB_STATES),
-  /** The moment for which it was created. */
+  /** The time for which it was created. */
   due_on: isoText,
   /** Not started before: later than `due_on` after a failed attempt. */
   start_after: isoText,

@@ -24,7 +24,7 @@ export interface TimeNames {
 type Seven = [string, string, string, string, string, string, string]
 type Twelve = [...Seven, string, string, string, string, string]
 
-/** Days and months as a language names them on their own: on an axis, without a day beside. */
+/** Days and months as a language names them on their own: on an axis, without a day next to them. */
 export function timeNames(code: string): TimeNames {
   const names = (options: Intl.DateTimeFormatOptions, count: number, timeOf: (at: number) => number) => {
     const format = new Intl.DateTimeFormat(languageTag(code), { ...options, timeZone: 'UTC' })

@@ -15,7 +15,7 @@ it.each([
   ['fr, *;q=0.1', undefined],
   ['', undefined],
   [';q=,,;;', undefined],
-])('of %s the language is %s', (header, expected) => {
+])('the language of %s is %s', (header, expected) => {
   expect(wantedLanguage(header, offered)).toBe(expected)
 })
 

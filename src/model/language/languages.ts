@@ -34,12 +34,12 @@ export const languageTag = (code: string): string => code.replace('_', '-')
 
 const rightToLeft = /^(ar|fa|he|ur)$/
 
-/** In which direction text of a language runs. */
+/** The text direction of a language. */
 export const directionOf = (code: string): 'ltr' | 'rtl' => (rightToLeft.test(code) ? 'rtl' : 'ltr')
 
 /**
- * The language that a browser wants most, of those that are offered: `de-AT,de;q=0.9` -> `de`. A variant (`pt-BR`) is
- * used before its language. Undefined if none of them is offered.
+ * The language that a browser prefers, of those that are offered: `de-AT,de;q=0.9` -> `de`. A variant (`pt-BR`) is used
+ * before its language. Undefined if none of them is offered.
  */
 export function wantedLanguage(acceptLanguage: string, offered: readonly string[]): string | undefined {
   const wanted = acceptLanguage

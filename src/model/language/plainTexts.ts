@@ -1,5 +1,5 @@
 /**
- * Marks texts that are no sentences as plain texts that are shown (`plainTranslator.ts`), so that catalogues have them.
- * Returns them unchanged. Apart from the translator: nearly every page loads this.
+ * Marks texts that are not sentences as plain texts of the interface (`plainTranslator.ts`), so that catalogues contain
+ * them. Returns them unchanged. Separate from the translator, because nearly every page loads this.
  */
 export const plainTexts = <const T>(texts: T): T => texts

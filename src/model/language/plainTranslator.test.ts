@@ -33,7 +33,7 @@ it('a text that no catalogue has is unchanged, whatever it contains', () => {
   )
 })
 
-it('a long message is translated or left alone at once', () => {
+it('a long message is translated or returned unchanged without delay', () => {
   const form = plainTranslator({
     texts: {},
     templates: { '{0} and {1} and {2} and {3} are missing': '{0}, {1}, {2} und {3} fehlen' },
@@ -46,7 +46,7 @@ it('a long message is translated or left alone at once', () => {
   expect(took).toBeLessThan(1000)
 })
 
-it('a message is divided as a regular expression with the shortest parts would divide it', () => {
+it('a message is split as a lazy regular expression would split it', () => {
   const words = fc.constantFrom('a', 'b', ', ', ' of ', ': ')
   fc.assert(
     fc.property(

@@ -61,7 +61,7 @@ function partsOf(text: string, around: readonly string[]): string[] | undefined 
   return end > from ? [...parts, text.slice(from, end)] : undefined
 }
 
-/** What a catalogue says about plain texts. */
+/** The plain texts of a catalogue. */
 export interface PlainTexts {
   /** id -> translation, of texts without parts that vary */
   texts: Readonly<Record<string, unknown>>

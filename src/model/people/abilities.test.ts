@@ -8,7 +8,7 @@ const of = (key: string) => {
 }
 
 describe('abilities', () => {
-  it('are given and taken with all their pairs', () => {
+  it('are granted and revoked with all their pairs', () => {
     const given = withAbility(['can_read:Log'], of('editCharts'), true)
     expect(given).toEqual(['can_read:Log', 'can_write:Chart'])
     expect(abilityState(of('editCharts'), new Set(given))).toBe('all')
@@ -17,13 +17,13 @@ describe('abilities', () => {
     expect(withAbility(given, of('editCharts'), false)).toEqual(['can_read:Log'])
   })
 
-  it('leave other pairs alone', () => {
+  it('do not change other pairs', () => {
     const held = ['can_read:Log', 'can_fly:Kite']
     expect(withAbility(held, of('auditLog'), false)).toEqual(['can_fly:Kite'])
     expect(otherPairs(held)).toEqual(['can_fly:Kite'])
   })
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(abilities.map(({ key }) => key)).size).toBe(abilities.length)
   })
 })

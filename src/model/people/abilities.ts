@@ -1,6 +1,6 @@
 /**
- * Permissions in words: what people can do, and the pairs that this needs. The role editor shows these; pairs that no
- * ability contains are listed by their names.
+ * Permissions in words: what users can do, and the pairs that they need for it. The role editor shows these; pairs that
+ * no ability contains are listed by their names.
  */
 export interface Ability {
   key: string
@@ -96,7 +96,7 @@ export function abilityState({ pairs }: Ability, held: ReadonlySet<string>): Abi
 }
 
 /**
- * The permissions after an ability was given or taken. A pair that another held ability needs stays when one is taken.
+ * The permissions after an ability is granted or revoked. Revoking keeps pairs that another ability of the role needs.
  */
 export function withAbility(held: readonly string[], changed: Ability, isGiven: boolean): string[] {
   if (isGiven) return [...new Set([...held, ...changed.pairs])]

@@ -29,7 +29,7 @@ export const ApiKeyRow = z.strictObject({
 })
 export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
-/** `max_days`: the longest life of a new key; 0 if this server has no API keys. */
+/** `max_days`: the longest validity of a new key; 0 if this server has no API keys. */
 export const ApiKeyListAnswer = z.strictObject({ result: z.array(ApiKeyRow), max_days: z.int() })
 export type ApiKeyListAnswer = z.infer<typeof ApiKeyListAnswer>
 

@@ -5,7 +5,7 @@ import { ids } from '../wire/fields.ts'
 const AccessRole = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** `own`: a grant on this object; otherwise it reads a larger part, and this object with it. */
+  /** `own`: a grant on this object; otherwise the grant is on something larger that contains this object. */
   by: z.enum(['own', 'schema', 'database', 'all']),
 })
 export type AccessRole = z.infer<typeof AccessRole>

@@ -19,12 +19,12 @@ const code = z.string().min(1).max(100)
 export const GivePassword = z.strictObject({ password })
 export const ConfirmCode = z.strictObject({ code })
 
-/** The secret of the app as text, and as an address that apps read from a picture. */
+/** The secret of the app as text, and as an address that apps read from a QR code. */
 export const SecondFactorAnswer = z.strictObject({
   result: z.strictObject({ secret: z.string(), address: z.string() }),
 })
 export type NewSecondFactor = z.infer<typeof SecondFactorAnswer>['result']
 
-/** Codes for the day when the app is lost; each works once, and they are never shown again. */
+/** Recovery codes for a lost app; each works once, and they are never shown again. */
 export const RecoveryCodesAnswer = z.strictObject({ result: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodesAnswer>['result']

@@ -1,2 +1,2 @@
-/** The length that every password has at least. Forms in the browser check it too, without the schemas. */
+/** The minimum length of a password. Forms in the browser check it too, without the schemas. */
 export const minPasswordLength = 8

@@ -41,7 +41,7 @@ export const RoleRightsForm = z.strictObject({
 })
 export type RoleRightsForm = z.infer<typeof RoleRightsForm>
 
-/** Everything that a role gives: permissions, grants to data, and what follows from them. */
+/** Everything that a role grants: permissions, grants to data, and what follows from them. */
 export const RoleRightsAnswer = z.strictObject({
   result: z.strictObject({
     id: z.int(),

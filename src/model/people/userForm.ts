@@ -98,7 +98,7 @@ export const ProfileAnswer = z.strictObject({
     joined: isoText,
     email: z.string().optional(),
     roles: z.array(z.string()).optional(),
-    /** The data that the roles give; `all`: of every dataset. */
+    /** The data that the roles can read; `all`: of every dataset. */
     data: z
       .strictObject({ all: z.boolean(), databases: z.array(z.string()), datasets: z.array(z.string()) })
       .optional(),

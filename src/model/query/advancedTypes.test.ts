@@ -36,7 +36,7 @@ describe('advanced data types', () => {
     expect(convert(name, value)).toEqual(expected)
   })
 
-  it('are all understood, or none', () => {
+  it('are accepted only if all of them are understood', () => {
     expect(convert('port', 80, 'ssh')).toEqual([[[80n], [22n]], '[80], [22]'])
     expect(convert('port', 80, 'x')).toBe("'x' does not appear to be a port name or number")
     expect(convertAdvanced('__proto__', ['1'])).toBeUndefined()

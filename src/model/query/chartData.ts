@@ -31,13 +31,13 @@ const answerFields = {
   error: z.string().nullable(),
 }
 
-/** What a chart may not show of its query's rows, as far as the engine can notice it without another query. */
+/** Why a chart may not show all rows of its query, as far as the engine can tell without another query. */
 const LeftOut = z.object({
   /** The rows of the SQL, before post-processing, if they reached the row limit. */
   rows: z.int().optional(),
   /** The number of series, if it reached the series limit. */
   series: z.int().optional(),
-  /** Metric that adds up -> its sum in these rows; null: its values are a column of the result. */
+  /** Metric that is additive -> its sum in these rows; null: its values are a column of the result. */
   sums: z.record(z.string(), z.number().nullable()).optional(),
   /** Rows without a value in this column were dropped by a pivot. */
   without: z.string().optional(),
@@ -137,7 +137,7 @@ export const DashboardDataLine = z.union([
     /** the fields of its form data that the filters of the dashboard changed */
     form: z.record(z.string(), z.unknown()).optional(),
   }),
-  /** Its query takes long: the result follows by an event. */
+  /** Its query takes long: the result follows as an event. */
   z.strictObject({ chartId: z.int(), job: AsyncJob, form: z.record(z.string(), z.unknown()).optional() }),
   z.strictObject({
     chartId: z.int(),
@@ -152,5 +152,5 @@ export const DashboardDataLine = z.union([
 ])
 export type DashboardDataLine = z.infer<typeof DashboardDataLine>
 
-/** A line after the results of jobs have replaced the jobs. */
+/** A line whose jobs have been replaced by their results. */
 export type ChartLine = Exclude<DashboardDataLine, { job: unknown }>

@@ -16,13 +16,13 @@ export interface ComparedColumn {
 export const quotedName = (name: string) =>
   /^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 
-/** The SQL of a column: its name, or the expression of a calculated one, which the table does not have. */
+/** The SQL of a column: its name, or the expression of a calculated column, because the table does not have it. */
 export const columnSql = (name: string, column: Pick<ComparedColumn, 'expression'> | undefined) =>
   column?.expression ? `(${column.expression})` : quotedName(name)
 
 /**
- * A simple filter as SQL, the initial text of Custom SQL: it selects the same rows. Empty for what only the server
- * resolves (time ranges, partitions), and for a filter that it would refuse.
+ * A simple filter as SQL, the initial text of Custom SQL: it selects the same rows. Empty for filters that only the
+ * server resolves (time ranges, partitions), and for filters that the server would reject.
  */
 export function filterAsSql(filter: AdhocFilter, column?: ComparedColumn): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? ''
@@ -46,7 +46,7 @@ export function filterAsSql(filter: AdhocFilter, column?: ComparedColumn): strin
   return `${subject} ${operator.wire === '==' ? '=' : operator.wire} ${literal}`
 }
 
-/** A missing value is never equal to a list's NULL, and a list of NULL alone selects nothing. */
+/** A missing value never equals a NULL in a list, and a list with only NULL selects nothing. */
 function membership(subject: string, literals: (string | null)[], excludes: boolean): string {
   const values = literals.filter((literal) => literal !== null)
   const hasNull = values.length < literals.length

@@ -2,16 +2,16 @@ import type { ChartData } from './chartData.ts'
 import { metricLabel } from './labels.ts'
 import type { QueryMetric, QueryObject } from './queryObject.ts'
 
-/** What the result of a query may lack, as the engine noticed it. */
+/** What may be missing from the result of a query, as far as the engine can tell. */
 export type LeftOut = NonNullable<ChartData['left_out']>
 
-/** The further questions about one query, each with one row as its answer. */
+/** The additional queries about one query; each returns one row. */
 interface LeftOutQueries {
   /** counts the groups (or rows) that the query has without its row limit */
   cells?: QueryObject
   /** counts the series without their limit */
   series?: QueryObject
-  /** the metrics that add up, over all rows */
+  /** the additive metrics, over all rows */
   totals?: QueryObject
 }
 
@@ -21,19 +21,19 @@ export interface Cut {
   all: number
   /** groups of a chart, plain rows of a table, or the series of a series limit */
   unit: 'cells' | 'rows' | 'series'
-  /** the part of the first metric that adds up, from 0 to 1 */
+  /** the share of the first additive metric, from 0 to 1 */
   share?: number
 }
 
 const plain = { row_limit: 0, row_offset: 0, post_processing: [], time_offsets: [], annotation_layers: [] }
 
 /**
- * The queries that tell what limits cut off. They have the filters of the query, so that the same rules apply to them. A
- * condition on groups has no total.
+ * The queries that count what limits cut off. They have the filters of the query, so that the same row rules apply. A
+ * query with HAVING has no total.
  */
 export function leftOutQueries(query: QueryObject, { rows, series, sums }: LeftOut): LeftOutQueries {
   const queries: LeftOutQueries = {}
-  // an order by a metric makes rows groups
+  // ordering by a metric turns rows into groups
   const orderby = query.metrics ? [] : query.orderby
   if (rows !== undefined) queries.cells = { ...query, ...plain, orderby, is_rowcount: true }
   const unlimited = { ...query, ...plain, series_columns: [], series_limit: 0, orderby: [], is_timeseries: false }
@@ -49,7 +49,7 @@ export function leftOutQueries(query: QueryObject, { rows, series, sums }: LeftO
 const addingMetrics = (query: QueryObject, sums: LeftOut['sums'] = {}) =>
   (query.metrics ?? []).filter((metric: QueryMetric) => Object.hasOwn(sums, metricLabel(metric)))
 
-/** What is drawn, from the answers of those queries; empty if nothing was cut off. */
+/** How much is drawn, from the results of those queries; empty if nothing was cut off. */
 export function cutsOf(
   query: QueryObject,
   data: ChartData,
@@ -68,7 +68,7 @@ export function cutsOf(
   return first && share !== undefined ? [{ ...first, share }, ...rest] : cuts
 }
 
-/** A share is told only where it is a part: sums of values of both signs may exceed their total. */
+/** A share is reported only if it is a part of the total: sums of values of both signs may exceed it. */
 function shareOf(query: QueryObject, data: ChartData, totals: ChartData | undefined): number | undefined {
   const sums = data.left_out?.sums ?? {}
   const first = addingMetrics(query, sums)[0]

@@ -19,7 +19,7 @@ it.each([
 
 const near = fc.stringMatching(/^"{0,3}(<NULL>|<empty string>|a)?"{0,3}$/)
 
-it('no two values are written alike, and each is read back', () => {
+it('no two values are written in the same way, and each is read back', () => {
   const value = fc.option(fc.oneof(near, fc.string()), { nil: null })
   fc.assert(
     fc.property(value, value, (one, other) => {
@@ -30,7 +30,7 @@ it('no two values are written alike, and each is read back', () => {
   )
 })
 
-it('other marks are kept apart as well', () => {
+it('other markers stay distinct as well', () => {
   expect(distinctText('N/A', ['N/A'])).toBe('"N/A"')
   expect(distinctText(NULL_TEXT, ['N/A'])).toBe(NULL_TEXT)
   expect(distinctText(EMPTY_TEXT, ['N/A'])).toBe(EMPTY_TEXT)

@@ -3,12 +3,14 @@ export const NULL_TEXT = '<NULL>'
 /** How an empty text is written where it would be invisible. */
 export const EMPTY_TEXT = '<empty string>'
 
-/** How a missing value is written in a cell of a table, which stands under the name of its column. */
+/** How a missing value is written in a cell of a table, below the name of its column. */
 export const MISSING_CELL = 'N/A'
 
 const filterMarks: readonly string[] = [NULL_TEXT, EMPTY_TEXT]
 
-/** A text that reads like one of these marks, with quotes; any other text unchanged. So no two values look alike. */
+/**
+ * A text that looks like one of these markers, with quotes; any other text unchanged. So no two values look the same.
+ */
 export function distinctText(text: string, marks: readonly string[] = filterMarks): string {
   return marks.includes(withoutQuotes(text)) ? `"${text}"` : text
 }
@@ -27,15 +29,15 @@ export const markedText = (value: unknown): string =>
         ? distinctText(value)
         : String(value)
 
-/** A text in a cell: one that reads like a missing value has quotes. */
+/** A text in a cell: one that looks like a missing value is quoted. */
 export const cellText = (text: string): string => distinctText(text, [MISSING_CELL])
 
-/** The value that such a name, or the value of a filter, stands for. */
+/** The value that such a name, or a filter value, represents. */
 export function unmarkedText(text: string): string | null {
   if (text === NULL_TEXT) return null
   if (text === EMPTY_TEXT) return ''
   return filterMarks.includes(withoutQuotes(text)) ? text.slice(1, -1) : text
 }
 
-/** A value as filters send it: the server reads marks as the values that they stand for. */
+/** A value as filters send it: the server replaces markers with the values that they represent. */
 export const sentValue = <T>(value: T): T | string => (typeof value === 'string' ? distinctText(value) : value)

@@ -30,7 +30,7 @@ const counted: QueryMetric = {
   hasCustomLabel: true,
 }
 
-/** About as many cells as a map of the size of a screen can show apart. */
+/** About as many cells as a map of screen size can show separately. */
 const usualCells = 10_000
 const leastDegrees = 0.000_01
 
@@ -42,7 +42,7 @@ const bound = (aggregate: 'MIN' | 'MAX', column_name: string): QueryMetric => ({
   hasCustomLabel: true,
 })
 
-/** Asks for the box of all points: the first row has west, east, south and north. */
+/** Queries the bounding box of all points: the first row has west, east, south and north. */
 export const extentQuery = (query: QueryObject, { longitude, latitude }: PointCells): QueryObject => ({
   ...rowsOf(query),
   columns: [],
@@ -52,7 +52,7 @@ export const extentQuery = (query: QueryObject, { longitude, latitude }: PointCe
 })
 
 /**
- * The cells instead of the points; undefined if the points have no finite extent. `most` is the largest number of rows
+ * The cells instead of the points; undefined if the points have no finite extent. `most` is the maximum number of rows
  * of a result.
  */
 export function cellsQuery(
@@ -69,7 +69,7 @@ export function cellsQuery(
     columns: (query.columns ?? []).filter((column: QueryColumn) => kept.has(columnLabel(column))),
     metrics: [...(query.metrics ?? []), counted],
     orderby: [[counted, false]],
-    // the sides are such that there are fewer, unless columns have cells of their own
+    // the cell size keeps the number below this limit, unless columns have their own cells
     row_limit: 4 * usualCells,
     point_cells: { ...cells, degrees },
   }
@@ -77,7 +77,9 @@ export function cellsQuery(
 
 const rowsOf = ({ point_cells: _cells, ...query }: QueryObject): QueryObject => query
 
-/** The side of square cells in degrees: 1, 2 or 5 times a power of ten, so that a box has at most about `number`. */
+/**
+ * The side of square cells in degrees: 1, 2 or 5 times a power of ten, so that a box has at most about `number` cells.
+ */
 export function sideOfCells(
   [west, east, south, north]: readonly (number | null | undefined)[],
   number = usualCells,

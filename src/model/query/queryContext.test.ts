@@ -38,7 +38,7 @@ describe('parseQueryContext', () => {
       { post_processing: [{ options: {} }] },
       "{'queries': {0: {'post_processing': {0: {'operation': ['Missing data for required field.']}}}}}",
     ],
-  ])('refuses %j', (query, expected) => {
+  ])('rejects %j', (query, expected) => {
     expect(errorOf(body(query))).toBe(`Request is incorrect: ${expected}`)
   })
 
@@ -50,11 +50,11 @@ describe('parseQueryContext', () => {
     [{ nonsense: 1 }, "{'nonsense': ['Unknown field.']}"],
     [{ datasource: { id: 'x', type: 'table' } }, "{'datasource': {'id': ['Not a valid integer.']}}"],
     [{ datasource: null }, "{'datasource': ['Field may not be null.']}"],
-  ])('refuses a context with %j', (more, expected) => {
+  ])('rejects a context with %j', (more, expected) => {
     expect(errorOf(body({}, more))).toBe(`Request is incorrect: ${expected}`)
   })
 
-  it.each([null, 5, 'text', []])('refuses %j as a body', (given) => {
+  it.each([null, 5, 'text', []])('rejects %j as a body', (given) => {
     expect(errorOf(given)).toMatch(/^Request is incorrect: /)
   })
 
@@ -130,7 +130,7 @@ it.each([
   ['queries', { datasource: { id: 1, type: 'table' }, queries: Array(501).fill({}) }],
   ['annotation layers', body({ annotation_layers: Array(500).fill({}) })],
   ['time offsets', body({ time_offsets: Array(500).fill('1 day ago') })],
-])('refuses too many %s', (_, given) => {
+])('rejects too many %s', (_, given) => {
   expect(errorOf(given)).toMatch(/'queries': \['Longer than maximum length 500/)
 })
 

@@ -59,16 +59,16 @@ export interface PostProcessingStep {
 }
 
 /**
- * Points that are combined: one row for each square cell of a map that has points. With `degrees`, the rows of the query
- * are cells of this side. Without, they are points, and cells only if there are more points than the row limit.
+ * Points that are combined: one row for each square cell of a map that contains points. With `degrees`, the rows of the
+ * query are cells of this size. Without, they are points, or cells if there are more points than the row limit.
  */
 export interface PointCells {
-  /** names of the columns with degrees, which are among those of the query */
+  /** names of the columns with degrees; they are among the columns of the query */
   longitude: string
   latitude: string
-  /** labels of columns whose values have cells of their own */
+  /** labels of columns whose values get separate cells */
   by?: string[]
-  /** only metrics that add up: the value of a cell is the sum of those of its points */
+  /** only additive metrics: the value of a cell is the sum over its points */
   sums?: boolean
   degrees?: number
 }

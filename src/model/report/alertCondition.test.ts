@@ -40,7 +40,7 @@ describe('the condition of an alert', () => {
     ['two columns', ['n', 'm'], [{ n: 1, m: 2 }], 'The query of the alert returned more than one column.'],
     ['text', ['n'], one('many'), 'The query of the alert returned a value that is not a number.'],
     ['an empty text', ['n'], one(''), 'The query of the alert returned a value that is not a number.'],
-  ])('refuses %s', (_name, columns, rows, message) =>
+  ])('rejects %s', (_name, columns, rows, message) =>
     expect(judgeCondition(operator('>', 10), columns, rows)).toEqual({ ok: false, message }),
   )
 
@@ -77,7 +77,7 @@ describe('an alert on a forecast', () => {
     [12_346, 'above', true],
     [10, 'below', true],
     [12_346, 'below', false],
-  ])('%s, told %s: %s', (value, side, isTriggered) =>
+  ])('a value of %s, side %s: %s', (value, side, isTriggered) =>
     expect(judgeForecast(band(side), [row(value)])).toEqual({
       ok: true,
       isTriggered,
@@ -89,7 +89,7 @@ describe('an alert on a forecast', () => {
 
   it('without rows is an error', () => expect(judgeForecast(band(), [])).toMatchObject({ ok: false }))
 
-  it('has its own share of values in the band, or the usual one', () => {
+  it('has its own share of values in the band, or the default one', () => {
     expect(forecastConfidence(band())).toBe(0.9)
     expect(forecastConfidence({ ...band(), validator_config_json: '{}' })).toBe(0.95)
   })

@@ -1,7 +1,7 @@
 import { isRecord, parseObject } from '../wire/json.ts'
 import { CONDITIONS, FORECAST_CONFIDENCE, FORECAST_SIDES } from './reportTerms.ts'
 
-/** What the condition of an alert says about the first rows of its query. */
+/** The outcome of an alert's condition for the first rows of its query. */
 export type ConditionResult =
   | {
       ok: true
@@ -65,7 +65,7 @@ export function forecastConfidence({ validator_config_json }: AlertCondition): n
 }
 
 /**
- * `forecast`: the row is the latest one of the query, with the band that is expected of it (see the operation
+ * `forecast`: the row is the latest one of the query, with the band in which it is expected (see the operation
  * `expected`). Triggered if the value is outside the band, on the side of the condition.
  */
 export function judgeForecast(
@@ -83,7 +83,7 @@ export function judgeForecast(
   return { ok: true, isTriggered, value, row, expected }
 }
 
-/** Three digits are enough of a forecast; more only of large numbers. */
+/** Three digits are enough for a forecast; large numbers have more. */
 const shortNumber = (value: number) => {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3))
   return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 })

@@ -8,7 +8,7 @@ describe('the recipients of a mail', () => {
     expect(mailRecipients(config)).toEqual({ to, cc: [], bcc: [], invalid: [] })
   })
 
-  it.each(['\0', '\x07', '\x7f', '\x85', '\r', '\t', ' ', '<', '>', '"'])('%j is in no address', (part) => {
+  it.each(['\0', '\x07', '\x7f', '\x85', '\r', '\t', ' ', '<', '>', '"'])('%j is not part of an address', (part) => {
     for (const target of [`a${part}b@example.org`, `a@example${part}b.org`])
       expect(mailRecipients({ target }).invalid).toEqual([target])
   })

@@ -14,7 +14,7 @@ export function slackChannels(config: unknown): { channels: string[]; invalid: s
   return { channels, invalid: channels.filter((channel) => !/^[#@]?[\p{L}\p{N}._-]{1,80}$/u.test(channel)) }
 }
 
-/** The address of a webhook in the stored settings of a recipient: one, and only by HTTP. */
+/** The address of a webhook in the stored settings of a recipient: a single HTTP(S) URL. */
 export function webhookAddress(config: unknown): URL | undefined {
   const target = isRecord(config) && typeof config['target'] === 'string' ? config['target'].trim() : ''
   const url = parseAddress(target)
@@ -28,8 +28,8 @@ const listOf = (text: unknown): string[] =>
     : []
 
 /**
- * A rough check; the mail server decides. No spaces and control characters, so that nothing is added to a command or
- * header.
+ * A rough check; the mail server decides. No spaces and control characters, so that nothing can be injected into a
+ * command or header.
  */
 const isAddress = (text: string) => /^[^\s\p{Cc}@<>"]+@[^\s\p{Cc}@<>"]+$/u.test(text) && text.length <= 254
 

@@ -4,7 +4,7 @@ import { isRecord, parseObject } from '../wire/json.ts'
 import { urlParameters } from '../wire/stateForm.ts'
 import { MOST_FURTHER_DASHBOARDS } from './reportTerms.ts'
 
-/** What every database takes, and nobody has to quote. */
+/** Accepted by every database without quotes. */
 const tableName = z
   .string()
   .regex(
@@ -16,7 +16,7 @@ const NO_PAIRS = 'URL parameters are a list of names and values.'
 const NO_QUERY = 'A table is filled with the rows of a saved query.'
 const TOO_MANY = `Longer than maximum length ${MOST_FURTHER_DASHBOARDS}.`
 
-/** The field `extra` of an alert or report. The contract knows only `dashboard`; it keeps other names as they are. */
+/** The field `extra` of an alert or report. The contract knows only `dashboard`; it stores other names unchanged. */
 export const ReportExtra = z
   .looseObject(
     {
@@ -24,11 +24,11 @@ export const ReportExtra = z
       dashboard: z.unknown(),
       /** Ids of further dashboards in the same message. */
       dashboards: ids.refine((value) => value.length <= MOST_FURTHER_DASHBOARDS, TOO_MANY),
-      /** Sentences about what moved most. */
+      /** Sentences about the largest changes. */
       digest: flag,
-      /** Each reader of a mail gets what he may see himself, not what the owner sees. */
+      /** Each recipient gets the data that their own permissions allow, not what the owner sees. */
       per_recipient: flag,
-      /** The id of a saved query whose rows are sent; in place of a chart or dashboard. */
+      /** The id of a saved query whose rows are sent; instead of a chart or dashboard. */
       saved_query: id,
       /** The table that its rows fill, in the database of the query. */
       into_table: tableName,
@@ -44,7 +44,7 @@ export const ReportExtra = z
   })
 export type ReportExtra = z.infer<typeof ReportExtra>
 
-/** The stored field; empty if an older version has stored something else. */
+/** The stored field; empty if an older version stored something else. */
 export function storedExtra(json: string): ReportExtra {
   const parsed = ReportExtra.safeParse(parseObject(json))
   return parsed.success ? parsed.data : {}

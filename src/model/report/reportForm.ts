@@ -45,7 +45,7 @@ const Validator = z
   .strictObject({
     op: z.enum(CONDITIONS),
     threshold: z.number(),
-    /** Of a forecast: the share of values in its band. */
+    /** For a forecast: the share of values in its band. */
     confidence: z.number().gt(0).lt(1),
     side: z.enum(FORECAST_SIDES),
   })

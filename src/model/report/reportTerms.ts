@@ -3,9 +3,9 @@ export const REPORT_TYPES = ['Alert', 'Report'] as const
 /** `PDF` and `XLSX` are our own. */
 export const REPORT_FORMATS = ['PNG', 'CSV', 'TEXT', 'PDF', 'XLSX'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
-/** Whether what is sent is drawn, and so has a width. */
+/** Whether the format is laid out as a page, and so has a width. */
 export const isDrawn = (format: ReportFormat): boolean => format === 'PNG' || format === 'PDF'
-/** `forecast` is our own: the last row of a series is outside what the rows before it let expect. */
+/** `forecast` is our own: the last row of a series is outside the range that the earlier rows predict. */
 export const VALIDATOR_TYPES = ['not null', 'operator', 'forecast'] as const
 export const CONDITIONS = ['<', '<=', '>', '>=', '==', '!='] as const
 /** On which side of the band of a forecast an alert is triggered. */
@@ -17,9 +17,9 @@ export const REPORT_STATES = ['Success', 'Working', 'Error', 'Not triggered', 'O
 /** The ways of notification. `Webhook` is our own. */
 export const RECIPIENT_TYPES = ['Email', 'Slack', 'Webhook'] as const
 
-/** Dashboards of one mail besides the first one. */
+/** Maximum number of dashboards in one mail besides the first one. */
 export const MOST_FURTHER_DASHBOARDS = 9
-/** px of the window in which what is sent is laid out. */
+/** px, the width of the window in which the report is laid out. */
 export const NARROWEST_PX = 600
 export const WIDEST_PX = 2400
 /** null: the usual width. */

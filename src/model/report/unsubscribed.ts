@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /api/v1/report/{id}/unsubscribed`: addresses that want no more mails of an alert or report. */
+/** `GET /api/v1/report/{id}/unsubscribed`: addresses that have unsubscribed from an alert or report. */
 export const UnsubscribedAnswer = z.strictObject({ result: z.array(z.string()) })
 
 /** `POST /api/v1/report/{id}/subscribe` */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isoText } from '../wire/answers.ts'
 
-/** Where a text of an object is, from heavy to light. The index stores the position in this list: only append. */
+/**
+ * The part of an object that contains a text, from the highest weight to the lowest. The index stores the position in
+ * this list: only append.
+ */
 export const searchPlaces = ['title', 'description', 'column', 'metric', 'text', 'sql'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 

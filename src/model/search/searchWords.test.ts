@@ -26,7 +26,7 @@ describe('the words of a text', () => {
     expect(queryWords(text)).toEqual(words)
   })
 
-  it('are found by the text itself, whatever it is', () => {
+  it('are found by the text itself, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const words = new Set(wordsOf(text))
@@ -49,7 +49,7 @@ describe('typing errors', () => {
     expect(typingErrors(typed, word, false)).toBe(errors)
   })
 
-  it('does not count letters that are still to be typed', () => {
+  it('does not count letters that have not been typed yet', () => {
     expect([typingErrors('dahsb', 'dashboard', true), typingErrors('dahsb', 'dashboard', false)]).toEqual([1, 5])
   })
 
@@ -72,7 +72,7 @@ describe('typing errors', () => {
     return start + (rest[1] ?? '') + (rest[0] ?? '') + rest.slice(2)
   }
 
-  it('leave a variant in common, as many as are forgiven', () => {
+  it('share a variant if the errors are within the limit', () => {
     fc.assert(
       fc.property(letters, edits, (word, changes) => {
         const typed = changes.reduce(edited, word)
@@ -88,7 +88,7 @@ describe('typing errors', () => {
     )
   })
 
-  it('of numbers and short words are not forgiven', () => {
+  it('in numbers and short words are not accepted', () => {
     expect(['2024', 'q3', 'abc', '売上'].map(forgivenErrors)).toEqual([0, 0, 0, 0])
   })
 })

@@ -1,6 +1,6 @@
 /** The words of texts, as the search compares them. */
 
-/** Longer words are cut. */
+/** Longer words are truncated. */
 const LONGEST_WORD = 40
 const MOST_QUERY_WORDS = 8
 
@@ -47,21 +47,22 @@ export function queryWords(text: string): string[] {
   return [...new Set(words)].slice(0, MOST_QUERY_WORDS)
 }
 
-/** Words whose typing errors are forgiven: letters only, because another number is another thing. */
+/** Words in which typing errors are accepted: letters only, because a different number means something else. */
 const isForgiven = (word: string) => /^\p{L}{4,24}$/u.test(word) && !isUnspaced.test(word)
 
-/** From this length on, two errors are forgiven instead of one. */
+/** From this length on, two errors are accepted instead of one. */
 const LONG_WORD = 8
-/** Only the beginning of a word is indexed with its errors. */
+/** Only the beginning of a word is indexed with typing errors. */
 const PREFIX = 7
 
-/** How many typing errors are forgiven in a word of a search text. */
+/** How many typing errors are accepted in a word of a search text. */
 export const forgivenErrors = (word: string): number => (isForgiven(word) ? (word.length >= LONG_WORD ? 2 : 1) : 0)
 
 /**
  * Numbers for the beginning of a word, and for what remains of it without one letter, or without two if it is long. Two
- * words that differ by the forgiven errors have a number in common, because each error is undone by leaving out a letter
- * on both sides (the method of SymSpell). Other words can have a common number too: compare them by `typingErrors`.
+ * words that differ by the accepted errors have a number in common, because each error is undone by leaving out a
+ * letter on both sides (the method of SymSpell). Other words can have a common number too: compare them by
+ * `typingErrors`.
  */
 export function variantsOf(word: string): number[] {
   if (!isForgiven(word)) return []

@@ -6,9 +6,9 @@ import { wordsOf } from './searchWords.ts'
 /** A text of an object, and what it is. */
 export type SearchedText = readonly [place: SearchPlace, text: string]
 
-/** Longer texts are cut: a search finds the beginning of an essay, not its end. */
+/** Longer texts are truncated: a search finds the beginning of a long text, not its end. */
 const LONGEST_TEXT = 4000
-/** Characters of one object. */
+/** Maximum number of characters of one object. */
 const LONGEST_OBJECT = 40_000
 const MOST_WORDS = 600
 
@@ -131,7 +131,7 @@ export const savedQueryTexts = (row: { label: string | null; description: string
     ['sql', row.sql],
   ])
 
-/** The words of texts, each with the number of the heaviest place where it is. */
+/** The words of texts, each with the number of the place with the highest weight that contains it. */
 export function placedWords(texts: readonly SearchedText[]): Map<string, number> {
   const words = new Map<string, number>()
   for (const [place, text] of texts) {

@@ -5,7 +5,7 @@ export interface PlanStep {
   title: string
   /** the table that it reads, else empty */
   subject: string
-  /** further facts, as the database names them */
+  /** further details, with the names that the database gives them */
   details: [string, string][]
   rows: number | null
   cost: number | null

@@ -5,7 +5,7 @@ import { isoText } from '../wire/answers.ts'
 export const ResultColumn = z.strictObject({ name: z.string(), type: z.string(), is_dttm: z.boolean() })
 export type ResultColumn = z.infer<typeof ResultColumn>
 
-/** Where an error stands in the text of the editor; both count from 1. */
+/** The position of an error in the text of the editor; line and column count from 1. */
 export const TextPosition = z.strictObject({ line: z.int(), column: z.int().nullable() })
 export type TextPosition = z.infer<typeof TextPosition>
 
@@ -36,7 +36,7 @@ export const StatementResult = z.strictObject({
 })
 export type StatementResult = z.infer<typeof StatementResult>
 
-/** What a query tells about itself beyond its columns in the store. */
+/** The metadata that a query stores besides its columns. */
 export const QueryExtra = z.strictObject({
   progress: z.string().nullish(),
   columns: z.array(ResultColumn).optional(),
@@ -47,7 +47,7 @@ export const QueryExtra = z.strictObject({
 })
 export type QueryExtra = z.infer<typeof QueryExtra>
 
-/** A query in SQL Lab. Times are epoch milliseconds; `id` is the id that its client made. */
+/** A query in SQL Lab. Times are epoch milliseconds; `id` is the id that its client created. */
 export const QueryAnswer = z.strictObject({
   changedOn: z.string(),
   changed_on: isoText,
@@ -190,14 +190,14 @@ export type StartData = z.infer<typeof StartData>
 export const StartAnswer = z.strictObject({ result: StartData })
 export type StartAnswer = z.infer<typeof StartAnswer>
 
-/** What the editor must know about a database to highlight its SQL and to complete it. */
+/** What the editor needs to highlight and complete the SQL of a database. */
 export const EditorDialect = z.strictObject({
-  /** Around a name; the second is doubled within it. */
+  /** The quotes around a name; the second one is doubled within the name. */
   quote: z.strictObject({ open: z.string(), close: z.string() }),
-  /** The name of its keywords in the editor's package; null: standard SQL. */
+  /** The dialect of its keywords in the editor's package; null: standard SQL. */
   keywords: z.enum(['MSSQL', 'MySQL', 'PLSQL', 'PostgreSQL', 'SQLite']).nullable(),
   functions: z.array(z.string()),
-  /** Whether it explains a query as a tree. */
+  /** Whether its query plan is a tree. */
   explains: z.boolean(),
   /** Whether a query can be previewed on samples of its tables. */
   samples: z.boolean(),

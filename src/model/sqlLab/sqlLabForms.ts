@@ -21,7 +21,7 @@ export const ExecuteBody = z.strictObject({
   runAsync: flag.nullish(),
   expand_data: flag.nullish(),
   json: flag.nullish(),
-  /** The answer has only the first rows; the others are read page by page. */
+  /** The response contains only the first rows; the others are loaded page by page. */
   answer_rows: integer.nullish(),
 })
 export type ExecuteBody = z.infer<typeof ExecuteBody>

@@ -7,7 +7,7 @@ import { wallClock } from './wallClock.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** With different laws: no change of the clock, half hours, changes at midnight, a skipped day. */
+/** Zones with different rules: no daylight saving, half hours, changes at midnight, a skipped day. */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -75,7 +75,7 @@ describe('crontab', () => {
   )
 })
 
-/** The clock of a zone minute by minute, over some days. Clocks change at full and half hours of UTC. */
+/** The local time of a zone for each minute of some days. Clocks change at full and half hours of UTC. */
 function clockOf(zone: string, fromMs: number, days: number): { at: number; wall: number }[] {
   const minutes: { at: number; wall: number }[] = []
   for (let half = fromMs; half < fromMs + days * DAY_MS; half += 30 * MINUTE_MS) {
@@ -85,12 +85,12 @@ function clockOf(zone: string, fromMs: number, days: number): { at: number; wall
   return minutes
 }
 
-/** The rule in words, on the clock of the zone: the first minute of a day that shows the time or a later one. */
+/** The documented rule: a schedule runs at the first minute of a day whose local time is the scheduled one or later. */
 function expectedTimes(clock: { at: number; wall: number }[], hour: number, minute: number): number[] {
   const due: number[] = []
   const first = Math.floor((clock[0]?.wall ?? 0) / DAY_MS)
   const last = Math.floor((clock.at(-1)?.wall ?? 0) / DAY_MS)
-  // the first and the last day may be cut
+  // the first and the last day may be incomplete
   for (let day = first + 1; day < last; day++) {
     const wanted = day * DAY_MS + (hour * 60 + minute) * MINUTE_MS
     const found = clock.find(({ wall }) => wall >= wanted && wall < (day + 1) * DAY_MS)
@@ -100,11 +100,11 @@ function expectedTimes(clock: { at: number; wall: number }[], hour: number, minu
 }
 
 describe('a daily schedule', () => {
-  it('runs once on each day of the zone, whatever the clock does', () =>
+  it('runs once on each day of the zone, regardless of clock changes', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),
-        // the changes of the clock of ten years, and any other day
+        // all clock changes within ten years, and arbitrary other days
         fc.integer({ min: Date.parse('2019-01-01') / DAY_MS, max: Date.parse('2029-01-01') / DAY_MS }),
         fc.integer({ min: 0, max: 3 }),
         fc.integer({ min: 0, max: 59 }),

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** Reading an expression takes as long as computing a moment; the same schedules are asked again and again. */
+/** Parsing an expression takes as long as computing a time, and the same schedules are computed again and again. */
 const MOST_CRONS = 500
 const crons = new Map<string, Cron>()
 
@@ -30,8 +30,8 @@ export function isCrontab(crontab: string): boolean {
 }
 
 /**
- * The first moment after `afterMs` (UTC epoch milliseconds) at which a schedule is due; null if it is never due,
- * for example on 31 February.
+ * The first time after `afterMs` (UTC epoch milliseconds) at which a schedule is due; null if it is never due, for
+ * example on 31 February.
  */
 export function nextDue(crontab: string, timeZone: string, afterMs: number): number | null {
   return cronOf(crontab, timeZone).nextRun(new Date(afterMs))?.getTime() ?? null

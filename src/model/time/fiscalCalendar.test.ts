@@ -39,7 +39,7 @@ function periodsOf(text: string): FiscalPeriod[] {
 const retail: Calendar = { weekStart: 'sunday', fiscal: { periods: periodsOf(RETAIL) } }
 
 describe('parseFiscalTable', () => {
-  it('reads periods whose last day belongs to them', () => {
+  it('reads periods whose end date is inclusive', () => {
     const periods = periodsOf(RETAIL)
     expect(periods).toHaveLength(60)
     expect(
@@ -53,7 +53,7 @@ describe('parseFiscalTable', () => {
     ])
   })
 
-  it('also with other line ends and quotes', () => {
+  it('also with other line endings and quotes', () => {
     expect(periodsOf('"start","end","year","quarter","period"\r\n"2024-01-01","2024-01-28",2024,1,1\r\n')).toHaveLength(
       1,
     )
@@ -73,13 +73,13 @@ describe('parseFiscalTable', () => {
     [two('2024-01-29,2024-02-25,2024,1,x'), 'line 3: year, quarter and period must be numbers'],
     [two('2024-01-29,2024-02-25,2024,1,3'), 'line 3: period 3 of quarter 1 of 2024 cannot follow period 1'],
     [two('2024-01-29,2024-02-25,2026,1,1'), 'line 3: period 1 of quarter 1 of 2026 cannot follow'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(parseFiscalTable(text)).toEqual({ ok: false, error: expect.stringContaining(message) })
   })
 })
 
 describe('calendarOf a dataset', () => {
-  it('takes from the workspace what the dataset does not say', () => {
+  it('uses the settings of the workspace that the dataset does not define', () => {
     expect(calendarOf({ week_start: 'saturday' }, from(4))).toEqual({
       ok: true,
       value: { weekStart: 'saturday', fiscal: { firstMonth: 4 } },
@@ -97,7 +97,7 @@ describe('calendarOf a dataset', () => {
     [{ fiscal_year_start: '4' }, 'must be a month from 1 to 12'],
     [{ fiscal_table: 'x' }, 'the first line must be'],
     [{ weekstart: 1 }, 'unknown field: weekstart'],
-  ])('refuses %j', (said, message) => {
+  ])('rejects %j', (said, message) => {
     expect(calendarOf(said, PLAIN_CALENDAR)).toEqual({ ok: false, error: expect.stringContaining(message) })
   })
 })
@@ -140,7 +140,7 @@ describe('ranges', () => {
     expect(range.ok && [day(range.value.since ?? 0), day(range.value.until ?? 0)]).toEqual([since, until])
   })
 
-  it('says what a table lacks, and what is wrong with a broken one', () => {
+  it('reports what a table lacks, and what is wrong with an invalid one', () => {
     const error = (text: string, now: string, calendar: Calendar | string = retail) => {
       const range = resolveTimeRange(text, { now: at(`${now}T00:00`), calendar })
       return range.ok ? undefined : range.error
@@ -161,7 +161,7 @@ describe('fiscalShifts', () => {
   const periods = periodsOf(RETAIL)
   const shifts = (since: string, until: string, years = 1) => fiscalShifts(periods, years, at(since), at(until))
 
-  it('compares each period with the one of the same number', () => {
+  it('compares each period with the one that has the same number', () => {
     const found = shifts('2024-02-04', '2025-02-02')
     expect(found.ok && found.value.map(({ shiftMs }) => shiftMs / DAY)).toEqual(Array(12).fill(371))
     // the 53rd week of 2023 has no counterpart in 2024
@@ -171,7 +171,7 @@ describe('fiscalShifts', () => {
     expect(long.ok && day(long.value.at(-1)?.until ?? 0)).toBe('2023-01-29')
   })
 
-  it('cuts the first and the last period as the range does', () => {
+  it('cuts the first and the last period like the range', () => {
     const found = shifts('2024-02-10', '2024-03-05')
     expect(found.ok && found.value.map(({ since, until }) => [day(since), day(until)])).toEqual([
       ['2023-02-04', '2023-02-26'],
@@ -179,7 +179,7 @@ describe('fiscalShifts', () => {
     ])
   })
 
-  it('says which year is missing', () => {
+  it('reports which year is missing', () => {
     expect(shifts('2021-02-01', '2021-03-01')).toEqual({
       ok: false,
       error: 'The fiscal calendar has no year 2020, with which 2021 is compared.',

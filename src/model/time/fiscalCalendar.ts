@@ -18,7 +18,7 @@ export interface FiscalPeriod {
 export interface Calendar {
   /** null: grains as each database counts weeks, ranges from Monday. */
   weekStart: WeekStart | null
-  /** Years of twelve months from this one (1 to 12), or periods without holes, in order. */
+  /** Years of twelve months from this one (1 to 12), or periods without gaps, in order. */
   fiscal: { firstMonth: number } | { periods: readonly FiscalPeriod[] }
 }
 
@@ -47,7 +47,7 @@ function dayOf(text: string): number | null {
 
 /**
  * Reads a fiscal table: CSV with the header `start,end,year,quarter,period` and a line for each period, in order; both
- * dates belong to it. The error is a sentence that names the line.
+ * dates are inclusive. The error is a sentence that names the line.
  */
 export function parseFiscalTable(text: string): Result<FiscalPeriod[], string> {
   const [header = '', ...lines] = text.trim().split(/\r?\n/)
@@ -91,8 +91,8 @@ function periodOf(line: string, before: FiscalPeriod | undefined): FiscalPeriod 
 }
 
 /**
- * The calendar of a dataset: `{"week_start": "sunday", "fiscal_year_start": 4, "fiscal_table": "start,end,…"}`. What it
- * does not say is that of the workspace. The error is a sentence.
+ * The calendar of a dataset: `{"week_start": "sunday", "fiscal_year_start": 4, "fiscal_table": "start,end,…"}`. Missing
+ * settings are those of the workspace. The error is a sentence.
  */
 export function calendarOf(said: unknown, workspace: Calendar): Result<Calendar, string> {
   if (said === undefined || said === null) return { ok: true, value: workspace }
@@ -150,7 +150,7 @@ export function fiscalSpans(
 
 const outside = (wallMs: number) => `The fiscal calendar has no period for ${day(wallMs)}.`
 
-/** Start and end (exclusive) of the fiscal unit of a time, or of one some units before it. */
+/** Start and end (exclusive) of the fiscal unit that contains a time, or of an earlier one. */
 function fiscalSpan(
   wallMs: number,
   unit: FiscalUnit,
@@ -193,7 +193,7 @@ export function fiscalRange(
   return { ok: true, value: { since: start, until: toDate && !isPrevious ? Math.min(today + DAY_MS, end) : end } }
 }
 
-/** A stretch of an earlier fiscal year and how far it is from its counterpart. Wall-clock milliseconds. */
+/** A part of an earlier fiscal year, and its distance from its counterpart. Wall-clock milliseconds. */
 export interface FiscalShift {
   since: number
   until: number
@@ -209,7 +209,7 @@ export function fiscalYearsAgo(text: string): number | undefined {
 }
 
 /**
- * For each period of a table that overlaps a range, the period of the same number `years` before, as far as both are
+ * For each period of a table that overlaps a range, the period with the same number `years` earlier, as far as both are
  * equally long. The error is a sentence.
  */
 export function fiscalShifts(

@@ -23,7 +23,7 @@ describe('a bucket that has not ended', () => {
     expect(isOpenBucket(grain, at(shown), at(now), PLAIN_CALENDAR)).toBe(expected)
   })
 
-  it('of a fiscal year is counted by the calendar', () => {
+  it('of a fiscal year is determined by the calendar', () => {
     const april: Calendar = { ...PLAIN_CALENDAR, fiscal: { firstMonth: 4 } }
     const isOpen = (shown: string, now: string, calendar = april) =>
       isOpenBucket('P1Y/fiscal', at(`${shown}T00:00`), at(`${now}T12:00`), calendar)

@@ -2,7 +2,10 @@ import { type Calendar, fiscalRange, isFiscalGrain } from './fiscalCalendar.ts'
 import type { TimeGrain } from './timeGrain.ts'
 import { addUnits, type CalendarUnit } from './wallClock.ts'
 
-/** From the time that names a bucket to its end. Weeks that are named by their last day end with it. */
+/**
+ * The time from the value that names a bucket to the end of the bucket. Weeks that are named by their last day end with
+ * it.
+ */
 const LENGTHS: Readonly<Record<TimeGrain, readonly [count: number, unit: CalendarUnit]>> = {
   PT1S: [1, 'second'],
   PT5S: [5, 'second'],
@@ -29,8 +32,8 @@ const FISCAL_UNITS = { 'P1M/fiscal': 'period', 'P3M/fiscal': 'quarter', 'P1Y/fis
 const isKnown = (grain: string): grain is TimeGrain => Object.hasOwn(LENGTHS, grain)
 
 /**
- * Whether the bucket that results name by the time `shown` has not ended. Wall-clock milliseconds of one clock.
- * undefined: the length of the grain is not known.
+ * Whether the bucket that results name by the time `shown` has not ended. All times are wall-clock milliseconds of the
+ * same clock. undefined: the length of the grain is not known.
  */
 export function isOpenBucket(grain: string, shown: number, now: number, calendar: Calendar): boolean | undefined {
   if (isFiscalGrain(grain)) {

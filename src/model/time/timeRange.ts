@@ -18,7 +18,7 @@ export interface TimeRangeOptions {
   relative?: { start?: string; end?: string }
   /** A period (`1 year`) by which both ends are shifted back. */
   timeShift?: string
-  /** Of weeks and fiscal years; a text: why it is broken, if a range needs it. */
+  /** Of weeks and fiscal years. A text: why the calendar is invalid; it is reported if a range needs the calendar. */
   calendar?: Calendar | string
 }
 

@@ -1,7 +1,7 @@
 import type { Result } from '../basics/result.ts'
 import { addUnits, type CalendarUnit, DAY_MS, lastDayOf, startOfDay, truncateTo, wallOf } from './wallClock.ts'
 
-/** Parses dates as people write them in English. `now` and results are wall-clock milliseconds. */
+/** Parses dates as written in English. `now` and results are wall-clock milliseconds. */
 
 type Parser = (text: string, now: number) => number | null | undefined
 

@@ -8,9 +8,9 @@ describe('instantOf', () => {
   it.each([
     ['UTC', '2024-03-31T02:30', '2024-03-31T02:30'],
     ['Europe/Berlin', '2024-01-15T12:00', '2024-01-15T11:00'],
-    // skipped: as long after the change
+    // skipped: moved forward by the length of the gap
     ['Europe/Berlin', '2024-03-31T02:30', '2024-03-31T01:30'],
-    // twice: the first
+    // occurs twice: the first one
     ['Europe/Berlin', '2024-10-27T02:30', '2024-10-27T00:30'],
     ['Europe/Berlin', '2024-10-27T03:00', '2024-10-27T02:00'],
     // no midnight on this day: it starts when the clock changes

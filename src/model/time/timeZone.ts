@@ -9,8 +9,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The two clocks of a query. Bounds and results are clock times of `view`; times without a zone in the data are clock
- * times of `data`. IANA names.
+ * The two time zones of a query. Bounds and results are clock times of `view`; times without a zone in the data are
+ * clock times of `data`. IANA names.
  */
 export interface QueryZone {
   view: string
@@ -18,9 +18,9 @@ export interface QueryZone {
 }
 
 /**
- * The instant (UTC epoch milliseconds) of a clock time. A time that occurs twice is the first of both; one that is
- * skipped is as long after the change as it would have been without it, so that a day without a midnight starts when
- * the clock changes.
+ * The instant (UTC epoch milliseconds) of a clock time. For a time that occurs twice, the first occurrence is used. A
+ * skipped time is moved forward by the length of the gap, so that a day without a midnight starts when the clock
+ * changes.
  */
 export function instantOf(wallMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return wallMs
@@ -32,7 +32,10 @@ export function instantOf(wallMs: number, timeZone: string): number {
   return wallClock(after, timeZone) === wallMs ? after : before
 }
 
-/** The clock time in `to` at the moment at which clocks in `from` show `wallMs`. Times near the years 1 and 9999 stay. */
+/**
+ * The clock time in `to` at the instant when clocks in `from` show `wallMs`. Times near the years 1 and 9999 are not
+ * converted.
+ */
 export function convertWall(wallMs: number, from: string, to: string): number {
   const isFar = !isInCalendar(wallMs - 3 * DAY_MS) || !isInCalendar(wallMs + 3 * DAY_MS)
   return from === to || isFar ? wallMs : wallClock(instantOf(wallMs, from), to)

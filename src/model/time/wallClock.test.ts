@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { wallClock } from './wallClock.ts'
 
-it('zones that are written in many ways do not fill the memory', () => {
-  // each way of writing `europe/london` in small and large letters
+it('zones with many spellings do not fill the memory', () => {
+  // every upper and lower case spelling of `europe/london`
   const letters = 'europelondon'
   const written = (at: number) => {
     const cased = [...letters].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join('')
@@ -20,7 +20,7 @@ it('zones that are written in many ways do not fill the memory', () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   for (let at = 0; at <= 1000; at += 1) expect(wallClock(0, written(at))).toBe(3_600_000)
   expect(made).toBe(1001)
-  // the last one is kept, the first one is not any more
+  // the last one is cached, the first one no longer is
   wallClock(0, written(1000))
   expect(made).toBe(1001)
   wallClock(0, written(0))

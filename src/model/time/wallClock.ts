@@ -18,7 +18,10 @@ const FIXED_MS: Partial<Record<CalendarUnit, number>> = {
 }
 const MONTHS: Partial<Record<CalendarUnit, number>> = { year: 12, quarter: 3, month: 1 }
 
-/** Creating one takes longer than all the arithmetic of a query. Some more than there are zones. */
+/**
+ * Creating a formatter takes longer than all the arithmetic of a query. The limit is a little higher than the number of
+ * zones.
+ */
 const MOST_CLOCKS = 1000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -35,7 +38,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     })
-    // requests name zones, and one zone can be written in thousands of ways: `eUROPE/bERLIN`, `+01:17`
+    // the zone names come from requests, and one zone has thousands of spellings: `eUROPE/bERLIN`, `+01:17`
     if (clocks.size >= MOST_CLOCKS) clocks.clear()
     clocks.set(timeZone, clock)
   }

@@ -16,7 +16,7 @@ const row = z.strictObject({
 })
 export type TrashRow = z.infer<typeof row>
 
-/** What the user may restore, deleted last first. */
+/** What the user may restore, most recently deleted first. */
 export const TrashList = z.strictObject({ count: z.int(), result: z.array(row) })
 export type TrashList = z.infer<typeof TrashList>
 

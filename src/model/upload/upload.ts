@@ -65,7 +65,7 @@ export interface ColumnChoice {
   seen?: string
 }
 
-/** A column that is text because of single values. */
+/** A column that is text because of a few values. */
 export interface TextColumn {
   source: string
   /** The common type of all its other values, if there is one. */
@@ -73,7 +73,7 @@ export interface TextColumn {
   /** The first of them, and its line (in a sheet: its row). */
   line?: number
   value?: string
-  /** Their number, if known. */
+  /** How many there are, if known. */
   count?: number
 }
 
@@ -106,7 +106,7 @@ export interface FilePreview {
   texts: TextColumn[]
   /** Names of an Excel file's sheets. */
   sheets: string[]
-  /** What was assumed. */
+  /** Assumptions that were made. */
   reading: Reading
   /** CSV and Excel: the line (in a sheet: the row) with the column names. */
   namesLine?: number

@@ -32,7 +32,7 @@ const UploadPreview = z.strictObject({
   /** The line of the header, if there is one. */
   names_line: z.int().optional(),
   warnings: z.array(z.string()),
-  /** Columns of numbers and days, but for single values. */
+  /** Columns that contain numbers or dates except for a few values. */
   texts: z.array(textColumn),
   sheets: z.array(z.string()),
   reading: readingFields,
@@ -44,7 +44,7 @@ export type UploadedAnswer = z.infer<typeof UploadedAnswer>
 
 const Created = z.strictObject({
   id: z.int(),
-  /** `columns` as finally loaded; `missing` and `retyped` are differences from the previous table. */
+  /** `columns` as they were loaded; `missing` and `retyped` are differences from the previous table. */
   result: z.strictObject({
     table_name: z.string(),
     url: z.string(),
@@ -63,13 +63,13 @@ export type HeldBack = z.infer<typeof HeldBack>
 export const UploadCreatedAnswer = z.union([Created, HeldBack])
 export type UploadCreatedAnswer = z.infer<typeof UploadCreatedAnswer>
 
-/** What there is under a table's name already. */
+/** What already exists under a table's name. */
 const UploadTarget = z.strictObject({
   exists: z.boolean(),
   may_change: z.boolean(),
-  /** A similar name that is not used. */
+  /** A similar name that is free. */
   free_name: z.string().optional(),
-  /** Of the table, if the user may change it. */
+  /** Columns of the table, if the user may change it. */
   columns: z.array(z.string()).optional(),
   /** Number of its charts, if the user may change it. */
   charts: z.int().optional(),

@@ -62,7 +62,7 @@ describe('fields of an upload', () => {
     ['rows_to_read', { rows_to_read: '0' }],
     ['skip_rows', { skip_rows: '-1' }],
     ['column_data_types', { column_data_types: '[1' }],
-  ])('%s is refused by its name', (field, fields) => {
+  ])('%s is rejected by its name', (field, fields) => {
     expect(() => parseUpload('csv', { table_name: 't', ...fields })).toThrow(ZodError)
     try {
       parseUpload('csv', { table_name: 't', ...fields })

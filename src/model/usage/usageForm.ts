@@ -13,7 +13,7 @@ export const UsageAsked = z.strictObject({
 export type UsageAsked = z.infer<typeof UsageAsked>
 
 const group = z.strictObject({
-  /** All of them, also those that the reader may not see. */
+  /** All of them, including those that the reader may not see. */
   count: z.int(),
   /** The first ones that the reader may see. */
   result: z.array(
@@ -28,7 +28,7 @@ const group = z.strictObject({
 })
 export type UsageGroup = z.infer<typeof group>
 
-/** What uses an object, and breaks or is deleted without it. */
+/** An object that uses another one, and breaks or is deleted without it. */
 export const UsageAnswer = z.strictObject({
   result: z.strictObject({
     charts: group,

@@ -27,9 +27,9 @@ const part = z.strictObject({
   kind: z.enum(['field', 'control', 'setting', 'filter', 'component', 'column', 'metric']),
   /** the key of a field, a control or a setting; the name of anything else */
   name: z.string(),
-  /** null: it was not there */
+  /** null: it did not exist */
   before: z.string().nullable(),
-  /** null: it is not there */
+  /** null: it does not exist */
   after: z.string().nullable(),
   /** of a component: it was moved */
   is_moved: z.boolean(),
@@ -40,7 +40,7 @@ export type VersionPart = z.infer<typeof part>
 export const VersionChanges = z.strictObject({ result: z.array(part) })
 export type VersionChanges = z.infer<typeof VersionChanges>
 
-/** With what a version is compared: the one before it, or the current state. */
+/** What a version is compared with: the version before it, or the current state. */
 export const VersionAgainst = z.enum(['previous', 'current'])
 export type VersionAgainst = z.infer<typeof VersionAgainst>
 

@@ -10,7 +10,7 @@ const part = (kind: string, name: string, before: string | null, after: string |
   is_moved,
 })
 
-it('names the controls and fields of a chart that differ, with what they were and are', () => {
+it('lists the controls and fields of a chart that differ, with both values', () => {
   const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' }, label: '' }
   const east = {
     clause: 'WHERE',
@@ -32,13 +32,13 @@ it('names the controls and fields of a chart that differ, with what they were an
   ])
 })
 
-it('says nothing where only order of keys and empty values differ', () => {
+it('reports nothing if only the order of keys and empty values differ', () => {
   const before = chart({ a: 1, b: null }, { description: null })
   const after = chart({ b: '', c: [], a: 1 }, { description: '' })
   expect(versionParts('Chart', before, after)).toEqual([])
 })
 
-it('names filters, settings and components of a dashboard', () => {
+it('lists filters, settings and components of a dashboard', () => {
   const filter = (name: string, more: object = {}) => ({ id: 'F', name, filterType: 'filter_select', ...more })
   const layout = (children: string[], text: string) =>
     JSON.stringify({
@@ -75,7 +75,7 @@ it('names filters, settings and components of a dashboard', () => {
   ])
 })
 
-it('names columns and metrics of a dataset', () => {
+it('lists columns and metrics of a dataset', () => {
   const dataset = (columns: object[], metrics: object[]) => ({ table_name: 't', columns, metrics })
   const before = dataset([{ column_name: 'a' }, { column_name: 'b' }], [{ metric_name: 'm', expression: 'COUNT(*)' }])
   const after = dataset([{ column_name: 'a', description: 'Key' }], [{ metric_name: 'm', expression: 'COUNT(*)' }])

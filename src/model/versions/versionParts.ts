@@ -65,7 +65,7 @@ function factsOf(kind: VersionKind, content: VersionContent): Facts {
 
   function addNamed(of: 'column' | 'metric', item: VersionContent, key: string): void {
     const name = textOf(item[key])
-    // a part without settings is there as well
+    // a part without settings also counts as present
     add(`${of} ${name}`, { kind: of, name, text: lines(item) || name })
   }
 }
@@ -105,7 +105,7 @@ const lines = (record: VersionContent): string =>
     })
     .join('\n')
 
-/** A stored value as text; empty for what counts as not set. */
+/** A stored value as text; empty for values that count as not set. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(', ')

@@ -45,11 +45,11 @@ export const Bootstrap = z.object({
   common: z.object({
     conf: z.record(z.string(), z.unknown()),
     locale: z.string(),
-    /** Of the times in the data. */
+    /** Time zone of the times in the data. */
     time_zone: z.string().optional(),
-    /** The workspace has a fiscal year of its own. */
+    /** The workspace has its own fiscal year. */
     fiscal: z.boolean().optional(),
-    /** How charts write numbers and times, if the workspace says so. */
+    /** How charts write numbers and times, if the workspace configures it. */
     formats: z.custom<{ numbers?: NumberNames; times?: TimeNames }>().optional(),
     feature_flags: z.record(z.string(), z.boolean()),
     flash_messages: z.array(z.tuple([z.string(), z.string()])),
@@ -64,7 +64,7 @@ export const Bootstrap = z.object({
   /** Only on the page of the one-time link. */
   /** On the sign-in page: the name of the identity provider. */
   provider: z.string().optional(),
-  /** On the sign-in page: the password was right, the code of the second factor is missing. */
+  /** On the sign-in page: the password was correct, the code of the second factor is missing. */
   second_factor: z.literal(true).optional(),
   setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
 })

@@ -52,7 +52,7 @@ describe('parseFields', () => {
       { nonsense: ['Unknown field.'], more: ['Unknown field.'] },
     ],
     [{ name: 'x', kind: 'a', columns: [{ title: 1 }] }, { columns: { 0: { title: ['Not a valid string.'] } } }],
-  ])('%j is refused', (body, fields) => {
+  ])('%j is rejected', (body, fields) => {
     expect(parseFields(schema, body)).toEqual({ ok: false, fields })
   })
 

@@ -29,7 +29,7 @@ const orText = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(number
 /** A whole number, also as text. */
 export const integer = orText(z.int())
 
-/** Largest id that both stores hold. */
+/** The largest id that both metadata databases can store. */
 export const maxId = 2 ** 31 - 1
 export const id = orText(z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'))
 /** Real requests have some dozens; a SQL statement supports about ten thousand values. */
@@ -40,7 +40,7 @@ export const tooLong = `Longer than maximum length ${MOST_ENTRIES}.`
 export const short = <Value extends object>(schema: z.ZodType<Value>) =>
   schema.refine((value) => isShort(Object.keys(value).length), tooLong)
 export const ids = short(z.array(id))
-/** Seconds; -1 switches a cache off. */
+/** Seconds; -1 disables the cache. */
 export const seconds = orText(z.int())
 
 const words = (texts: string) =>
@@ -88,7 +88,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
-/** The error of an object whose names are free: as the message of its schema, it is the error of the field itself. */
+/** The error of an object with arbitrary keys: as the message of its schema, it is the error of the field itself. */
 export const NO_MAPPING = 'Not a valid mapping type.'
 
 /** A value where an object of fields is expected: it has its own error, in addition to those of its fields. */

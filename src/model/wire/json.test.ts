@@ -24,7 +24,7 @@ it.each([
   ['41,000 names', JSON.stringify(Array(41_000).fill({ a: 1 })), true],
   ['201,000 values', JSON.stringify(Array(201_000).fill(1)), true],
   ['201,000 empty objects', JSON.stringify(Array(201_000).fill({})), true],
-])('%s: too manifold is %#', (_, text, expected) => {
+])('%s: too complex is %#', (_, text, expected) => {
   expect(jsonExcess(text)).toBe(expected ? 'values' : undefined)
 })
 

@@ -2,7 +2,7 @@
 const MAX_DEPTH = 100
 
 /**
- * Reading this many takes some 30 ms, during which nobody else is answered. The largest dashboards have some thousand
+ * Parsing this many takes about 30 ms and blocks all other requests. The largest dashboards have some thousand
  * components with seven names each; filters have up to 50,000 values.
  */
 const MOST_NAMES = 40_000
@@ -11,7 +11,7 @@ const MOST_VALUES = 200_000
 /** How a JSON text exceeds the limits: it is nested too deeply, or has more names or values than any real request. */
 export type JsonExcess = 'depth' | 'values'
 
-/** Whether reading a JSON text would hold the process. One pass at most, without building anything. */
+/** Whether parsing a JSON text would block the process. One pass at most, without building anything. */
 export function jsonExcess(text: string, mostNames = MOST_NAMES, mostValues = MOST_VALUES): JsonExcess | undefined {
   let [depth, names, values] = [0, 0, 0]
   let inText = false
@@ -44,7 +44,9 @@ const parsed = (text: string, excess: JsonExcess | undefined): unknown => {
   throw new SyntaxError(excess === 'depth' ? 'The JSON is nested too deeply' : 'The JSON has too many values')
 }
 
-/** `JSON.parse` for what a request sends. Throws SyntaxError, also for text that is nested too deeply or too manifold. */
+/**
+ * `JSON.parse` for text from requests. Throws SyntaxError, also for text that is nested too deeply or is too complex.
+ */
 export const parseJson = (text: string): unknown => parsed(text, jsonExcess(text))
 
 /**

@@ -44,7 +44,9 @@ export class QueryViolation extends Error {
 
 type Options = Record<string, unknown>
 
-/** Far beyond the end of every list; multiplied by any page size still a valid integer in both stores. */
+/**
+ * Far beyond the end of every list; its product with any page size is still a valid integer in both metadata databases.
+ */
 const maxPage = 1_000_000_000
 
 /** Reads the `q` of a list. Absent (`undefined`) means no options. */

@@ -16,6 +16,6 @@ export const LogRow = z.strictObject({
   outcome: z.string(),
   /** `User:7` */
   object: z.string().nullable(),
-  /** Of the client. */
+  /** Address of the client. */
   address: z.string().nullable(),
 })

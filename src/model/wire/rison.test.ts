@@ -34,7 +34,7 @@ describe('parseRison', () => {
     '(a:1)x',
     "'!x'",
     `${'!('.repeat(99)}`,
-  ])('%s is refused', (text) => expect(() => parseRison(text)).toThrow(RisonError))
+  ])('%s is rejected', (text) => expect(() => parseRison(text)).toThrow(RisonError))
 })
 
 it('parseQ accepts JSON as well', () => {

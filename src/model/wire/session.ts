@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoText } from './answers.ts'
 
-/** The CSRF token of every change by cookie. */
+/** The CSRF token, required for every change with a session cookie. */
 export const CsrfTokenAnswer = z.strictObject({ result: z.string() })
 export type CsrfTokenAnswer = z.infer<typeof CsrfTokenAnswer>
 

@@ -1,5 +1,6 @@
 /**
- * Whether an address wants a page without navigation. `standalone`: its first parameter of that name; null: it has none.
+ * Whether a URL requests a page without navigation. `standalone`: the first parameter with this name; null if there is
+ * none.
  */
 export const isStandalone = (standalone: string | null): boolean =>
   standalone !== null && standalone !== '0' && standalone !== 'false'

@@ -20,7 +20,7 @@ export const FormDataState = z.strictObject({
 })
 export type FormDataState = z.infer<typeof FormDataState>
 
-/** The same before its text was parsed: the contract rejects a text that is not JSON in a format of its own. */
+/** The same before its text is parsed: the contract has a separate error format for text that is not JSON. */
 export const SentFormData = FormDataState.extend({ form_data: z.string().max(maxStateLength, tooLong) })
 
 /** Parameters of an address: names and values. */

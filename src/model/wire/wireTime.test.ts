@@ -29,5 +29,5 @@ describe('times of the contract', () => {
     [366 * day, '1 year, 1 day ago'],
     [400 * day, '1 year, 1 month ago'],
     [3 * 365 * day, '3 years ago'],
-  ])('%d ms back is %s', (since, text) => expect(elapsed(now - since, now)).toBe(text))
+  ])('%d ms ago is %s', (since, text) => expect(elapsed(now - since, now)).toBe(text))
 })
