@@ -74,20 +74,20 @@ const quaint: Dialect = {
 
 const connection: ConnectionSpec = { dialect: 'quaint', databaseId: 9, options: {}, dataVersion: '1' }
 
-/** The reader without its process, whose list of dialects is another one. */
+/** The reader without its process, because the process has its own list of dialects. */
 const parse: Parse = (sql, grammar) => {
   const { success, ast, error } = parseSql(sql, grammar as Parameters<typeof parseSql>[1])
   return success && Array.isArray(ast) ? { trees: ast } : { error: error ?? 'not understood' }
 }
 const reader: SqlReader = {
-  // the answer fits the request
+  // the response matches the request
   ask: async (request: ReaderRequest) =>
     (request.kind === 'format' ? await formatted(request) : answerRequest(request, parse)) as never,
   close: () => undefined,
 }
 const gate = createGate({ reader, judge: () => Promise.reject(new Error('only the embedded engine parses')) })
 
-/** The list is read-only for everybody else. */
+/** The list is read-only for all other code. */
 const list = dialects as Record<string, Dialect>
 beforeAll(() => {
   list['quaint'] = quaint

@@ -33,11 +33,11 @@ export interface ConnectionField {
   help?: string
   /** Its value is a JSON file. `fills`: the field that receives the value of its key `from`, unless it has one. */
   jsonFile?: { fills?: string; from?: string }
-  /** The form first asks whether it is used at all. */
+  /** The form offers this choice first: with or without it. */
   choice?: { label: string; without: string; with: string }
   /** Which `addresses` are valid. */
   isAddress?(text: string): boolean
-  /** In forms it follows the name under which the database is shown. */
+  /** In forms it is placed after the display name of the database. */
   isAfterName?: true
 }
 
@@ -52,8 +52,8 @@ export interface ConnectionKind {
   /** Explains its form. */
   note?: { title: string; text: string }
   /**
-   * Parameters of the address that the driver uses, beside those of its form. They may also be given as `connect_args` of
-   * the engine parameters.
+   * Parameters of the address that the driver uses, in addition to those of its form. They may also be given as
+   * `connect_args` of the engine parameters.
    */
   parameters?: readonly string[]
   /** The usual port of its servers; absent: it is not reached by host and port. */

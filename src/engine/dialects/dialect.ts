@@ -49,7 +49,7 @@ export interface Dialect {
   quote(name: string): string
   /** The only place where values become SQL. */
   literal(value: LiteralValue): string
-  /** A query may name the schema in which names without one are looked up. */
+  /** A query may specify the schema of names without one. */
   takesSchema?: boolean
   /** WITH is allowed only at the very beginning, not in a subquery. */
   withFirst?: boolean
@@ -119,7 +119,7 @@ export interface Dialect {
     | 'trino'
   /** Keywords that the editor of SQL Lab highlights and completes, by their name in its package; absent: standard SQL. */
   keywords?: 'MSSQL' | 'MySQL' | 'PLSQL' | 'PostgreSQL' | 'SQLite'
-  /** How a file becomes one of its tables; absent: it does not take files. */
+  /** How a file becomes one of its tables; absent: it does not accept files. */
   loading?: TableLoading
   /** Its driver can run statements for a user of Sextant who has the same name in the database (`Engine.as`). */
   impersonates?: boolean

@@ -16,7 +16,7 @@ import { postgresqlUnderTest } from './testing/postgresql.ts'
 import { anyQuery } from './testing/queries.ts'
 import { salesColumns, salesDataset, salesRows, salesStatements } from './testing/sales.ts'
 
-/** CI runs two thousand; by hand a few hundred give the same answer sooner. */
+/** CI runs two thousand; locally, a few hundred give the same result sooner. */
 const RUNS = process.env.CI ? 2000 : 300
 const SEED = process.env.SEED ? Number(process.env.SEED) : Date.now() % 2 ** 31
 const ROWS = 300

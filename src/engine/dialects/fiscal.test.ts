@@ -24,7 +24,7 @@ function tableOf(text: string): FiscalPeriod[] {
   return read.value
 }
 
-/** Twenty years and a bit less: the first and the last month of the time are outside. */
+/** A little less than twenty years: the first and the last month are excluded. */
 const TABLE = tableOf(plainFiscalTable('2008-02-03', 2008, 19))
 
 function inTable(wall: number, grain: Grain): number | null {
@@ -111,7 +111,7 @@ describe.each(enginesUnderTest)('calendars on $name', (engine) => {
         return edge[Math.floor(random() * edge.length)] as number
       }
       for (const { name, grain, calendar, expected } of all) {
-        // a statement with the whole table many times is too long for some
+        // for some engines, a statement that contains the whole table many times is too long
         const moments = Array.from({ length: 'periods' in calendar.fiscal ? 4 : 12 }, moment)
         const columns = moments.map((wall, at) => {
           const of = engine.timestamp(formatWall(wall))

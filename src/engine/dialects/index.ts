@@ -38,6 +38,6 @@ export function dialectOf(name: string): Dialect {
   return dialect
 }
 
-/** How the gate reads the SQL of a database; undefined for a name that is not in the list: nothing passes. */
+/** How the gate reads the SQL of a database; undefined for a name that is not in the list: then all SQL is rejected. */
 export const gateOf = (name: string): Dialect['gate'] | undefined =>
   Object.hasOwn(dialects, name) ? dialects[name]?.gate : undefined

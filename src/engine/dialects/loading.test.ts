@@ -11,7 +11,7 @@ import { evaluateRows } from './testing/evaluate.ts'
 import { failureOf } from './testing/failure.ts'
 import { enginesUnderTest } from './testing/list.ts'
 
-/** Files that become tables of every database that takes them. */
+/** Loads files into tables of every database that accepts them. */
 
 const folder = mkdtempSync(join(tmpdir(), 'sextant-load-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -45,7 +45,7 @@ const VALUES = `SELECT * FROM (VALUES
 
 const loading = enginesUnderTest.filter(({ dialect }) => dialect.loading !== undefined)
 
-it('every listed database that can be written takes files', () => {
+it('every listed database that can be written accepts files', () => {
   expect(loading.map(({ name }) => name)).toEqual(['sqlite', 'postgresql', 'mariadb', 'clickhouse', 'trino'])
 })
 
@@ -88,7 +88,7 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
       )
     })
 
-    it('are refused if the table was created in the meantime, and leave nothing', async () => {
+    it('are rejected if the table was created in the meantime, and leave nothing', async () => {
       await load(order(await fileOf('SELECT 1 AS a'), 'taken'))
       const before = await tables()
       await failureOf(load(order(await fileOf('SELECT 2 AS a'), 'taken')))
@@ -111,7 +111,7 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
       expect(await tables()).toEqual(before)
     })
 
-    it('replaced by two people at once are those of one of them', async () => {
+    it('that two users load at once leave the rows of one of them', async () => {
       await load(order(await fileOf('SELECT 0 AS a'), 'wanted'))
       const one = await fileOf('SELECT 1 AS a FROM range(500)')
       const two = await fileOf('SELECT 2 AS a FROM range(500)')
@@ -127,7 +127,7 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
     })
 
     const [mark, mostRows] = ['sextant_report_1', 100]
-    // elsewhere schedules of saved queries refuse the database
+    // elsewhere schedules of saved queries reject the database
     const isFilled = dialect.loading?.mark !== undefined
     const isOwn = async (table: string) => {
       const found = await pool.catalog(database.connection, { ask: 'table', catalog: null, schema: null, table })
@@ -149,13 +149,13 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
         await failureOf(fill(`SELECT missing FROM ${source}`, 'replace'))
         expect((await rows('filled')).map(({ c }) => Number(c))).toEqual([100, 200])
         expect(await tables()).toEqual(before)
-        // a query that was cut off left its table
+        // an interrupted query has left its table
         await load({ ...wanted, file: null, mode: 'replace' })
         expect((await rows('filled')).map(({ c }) => Number(c))).toEqual([100, 200])
         expect(await tables()).toEqual(before)
       })
 
-      it('a table that a query has filled has a mark, another one of its name has none', async () => {
+      it('a table that a query has filled has a mark, another table with its name has none', async () => {
         const wanted = order('', 'marked')
         const fill = (mode: LoadOrder['mode']) =>
           load({ ...wanted, file: null, mode, query: { sql: 'SELECT 1 AS a, 2 AS b', mark, mostRows } })
@@ -210,7 +210,7 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
     }
 
     it('that are cancelled leave nothing', async () => {
-      // the fastest engine loads them in some seconds, so that none is ready when a busy machine cancels late
+      // the fastest engine takes some seconds to load them, so that none is complete when a busy machine cancels late
       const many = await fileOf(`SELECT range AS a, repeat('x', 200) AS b FROM range(3000000)`)
       const before = await tables()
       const cancelled = order(many, 'half')

@@ -317,7 +317,7 @@ describe.each([
   [postgresqlUnderTest, 'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()'],
   [mariadbUnderTest, 'SELECT count(*) FROM information_schema.processlist WHERE db = database()'],
 ] as const)('sessions on $name', (engine, countSessions) => {
-  it.skipIf(!engine.isRunning)('are used again after queries that fail', async () => {
+  it.skipIf(!engine.isRunning)('are reused after queries that fail', async () => {
     const database = await engine.open()
     const fail = () => failureOf(evaluate(pool, 'no_such_column', database.connection))
     for (let time = 0; time < 10; time++) expect((await fail()).status).toBe(400)

@@ -1,6 +1,6 @@
 import type { TableDetails } from '../contracts.ts'
 
-/** How a database takes the table of a file. */
+/** How a file is loaded into a table of a database. */
 
 /** Kinds of columns of a file's table, by the types of the embedded engine. */
 export type LoadedKind = 'integer' | 'float' | 'boolean' | 'date' | 'timestamp' | 'text'
@@ -18,14 +18,17 @@ export interface TableLoading {
   lowersNames?: true
   /** Rows of one INSERT. */
   rowsAtOnce: number
-  /** Renames tables at once, of which the second takes the name of the first; `name` is the bare name of `to`. */
+  /** Renames a table; `name` is the bare name of `to`. */
   rename(from: string, to: string, name: string): string
   /**
-   * Statements that mark a table, before it takes the place of another one with this mark. Absent: tables are not filled
-   * by queries.
+   * Statements that mark a table, before it replaces another one with this mark. Absent: tables are not filled by
+   * queries.
    */
   mark?(table: MarkedTable): string[]
-  /** One statement that puts a table in the place of another and keeps that under a third name. Absent: two renames. */
+  /**
+   * One statement that replaces a table with another, and renames the replaced one to a third name. Absent: two
+   * renames.
+   */
   swap?(staged: string, target: string, old: string): string
 }
 

@@ -16,7 +16,7 @@ import type { EngineUnderTest, TestDatabase } from './testing/engineUnderTest.ts
 import { enginesUnderTest } from './testing/list.ts'
 import { plainBucket, plainChanges, plainClock, plainInstant, plainNumbers } from './testing/plainClock.ts'
 
-/** ZONE_QUERIES=2000 compares as many; fewer give the same answer sooner. */
+/** ZONE_QUERIES=2000 compares as many; fewer give the same result sooner. */
 const RUNS = Number(process.env.ZONE_QUERIES ?? (process.env.CI ? 300 : 100))
 /** Servers take longer for each. */
 const SERVER_RUNS = Math.min(RUNS, process.env.ZONE_QUERIES ? RUNS : 60)
@@ -56,7 +56,7 @@ function instants(): number[] {
   return [...near, ...others]
 }
 
-/** A clock time that occurs once: whatever a database makes of one that occurs twice, it is no fault. */
+/** A clock time that occurs once: if one occurs twice, either interpretation of a database is correct. */
 function uniqueClock(at: number, zone: string): number | null {
   const wall = plainClock(at, zone)
   const twice = [-2, -1, -0.5, 0.5, 1, 2].some((hours) => plainClock(at + hours * HOUR_MS, zone) === wall)
@@ -136,7 +136,7 @@ interface Case {
   /** Clock times in the zone. */
   since: number
   until: number
-  /** Instead of bounds: a relative range, and the instant at which it is asked. */
+  /** Instead of bounds: a relative range, and the instant at which it is evaluated. */
   relative?: { text: 'Last day' | 'Last week' | 'previous calendar week' | 'previous calendar month'; now: number }
 }
 

@@ -69,7 +69,7 @@ describe('how much SQL is checked', () => {
     await expect(counted.statement(connection, 'SELECT 3', { kinds: ['select'], tables: null })).rejects.toThrow(
       refused,
     )
-    // another request starts again
+    // each request has its own limit
     expect(await gateForRequest(gate, Error, 40).expression(connection, texts[2] as string, true)).toEqual({ ok: true })
     expect(REQUEST_LENGTH).toBeGreaterThan(EXPRESSION_LENGTH + QUERY_LENGTH)
   })
@@ -309,7 +309,7 @@ describe('conditions', () => {
     "region = 'north' -- said",
     'amount IN (SELECT max(amount) FROM sales)',
     'true /* all */',
-  ])('takes %s', async (text) => {
+  ])('accepts %s', async (text) => {
     expect(await judge(text)).toEqual({ ok: true })
   })
 

@@ -16,7 +16,7 @@ const isWord = (token: Token | undefined, ...words: string[]) =>
 const isSymbol = (token: Token | undefined, text: string) => token?.kind === 'symbol' && token.text === text
 const isName = (token: Token | undefined): token is Token => token?.kind === 'word' || token?.kind === 'name'
 
-/** Words that may follow FROM and are no table. */
+/** Words that may follow FROM and are not tables. */
 const NO_TABLE = ['select', 'lateral', 'unnest', 'values', 'table', 'only']
 
 /** Functions whose arguments contain FROM: EXTRACT(year FROM ds). */
@@ -31,7 +31,7 @@ const READ_LENGTH = 10_000
 /** The positions of each FROM that is a part of a function call. One pass, however the parentheses are nested. */
 function fromsOfFunctions(tokens: readonly Token[]): Set<number> {
   const found = new Set<number>()
-  /** For each open parenthesis: it belongs to a function with FROM, which has not come yet. */
+  /** For each open parenthesis: whether it belongs to a function whose FROM has not been read yet. */
   const open: boolean[] = []
   tokens.forEach((token, at) => {
     if (isSymbol(token, '(')) open.push(isWord(tokens[at - 1], ...WITH_FROM))
@@ -45,7 +45,7 @@ function fromsOfFunctions(tokens: readonly Token[]): Set<number> {
 }
 
 /**
- * The tables behind FROM, JOIN, INTO and UPDATE in a text, without the names that its WITH defines. Read without a
+ * The tables after FROM, JOIN, INTO and UPDATE in a text, without the names that its WITH defines. Read without a
  * parser, for lists that show them; what a statement may read is decided by the gate.
  */
 export function namedTables(sql: string): NamedTable[] {
@@ -59,7 +59,7 @@ export function namedTables(sql: string): NamedTable[] {
     if (!isWord(token, ...BEFORE_TABLES)) return
     if (isWord(tokens[at - 1], 'distinct') || ofFunctions.has(at)) return
     for (let next = at + 1; ; next++) {
-      // the next list of tables is read by its own word
+      // the next list of tables starts with its own keyword
       if (isWord(tokens[next], ...BEFORE_TABLES)) return
       const parts: string[] = []
       for (; isName(tokens[next]); next += 2) {

@@ -22,12 +22,12 @@ describe('the statements of a text', () => {
     }
   })
 
-  it('begin where they stand in the text, for the line of an error', () => {
+  it('have their position in the text, for the line of an error', () => {
     const split = splitStatements(postgres, 'select 1;\n\n  select nope')
     expect(split).toMatchObject({ ok: true, statements: [{ start: 0 }, { start: 13 }] })
   })
 
-  it('are not guessed where quotes do not end', () => {
+  it('are not guessed if quotes are not closed', () => {
     expect(splitStatements(postgres, "select 'a; select 2")).toEqual({ ok: false, message: 'unterminated quoted text' })
   })
 })
@@ -77,7 +77,7 @@ describe('the limit of a query', () => {
     }
   })
 
-  it('is not written where it would stand in front of the columns', () => {
+  it('is not added if it would precede the columns', () => {
     expect(limitedSql(mssql, 'select a from t', 5).sql).toBe('select a from t')
   })
 })

@@ -6,7 +6,7 @@ import { QUERY_LENGTH } from './gate.ts'
 import { type Lexis, lex, type Token } from './sql/lexis.ts'
 import { STANDARD_LEXIS } from './sql/profile.ts'
 
-/** A statement of a longer text: without comments before and behind it, and without its semicolon. */
+/** A statement of a longer text: without comments before and after it, and without its semicolon. */
 export interface SplitStatement {
   sql: string
   /** Where it begins in the text. */
@@ -47,8 +47,8 @@ export function splitStatements(connection: ConnectionSpec, text: string): Split
 }
 
 /**
- * A query that another one may surround: without what follows its last word, from the first semicolon there. That is also
- * how the gate reads it.
+ * A query that can be used as a subquery: everything from the first semicolon after its last word is removed. The gate
+ * reads it in the same way.
  */
 export function withoutEnd(connection: ConnectionSpec, text: string): string {
   const plain = trimmedEnd(text, /[;\s]/)
@@ -64,7 +64,7 @@ export function withoutEnd(connection: ConnectionSpec, text: string): string {
 /** LIMIT with a number, at the end of a query. */
 interface OwnLimit {
   rows: number
-  /** Where the number stands in the text. */
+  /** The position of the number in the text. */
   start: number
   end: number
 }
@@ -79,7 +79,7 @@ function outerTokens(tokens: readonly Token[]): Token[] {
   })
 }
 
-/** Clauses behind which LIMIT may not stand everywhere. */
+/** Clauses after which some databases do not allow LIMIT. */
 const LAST_CLAUSES = ['offset', 'fetch', 'for', 'settings', 'format']
 
 /** How a query limits its own rows: with LIMIT and a number, in another way, or not at all. */
@@ -107,9 +107,9 @@ export interface LimitedSql {
 }
 
 /**
- * A query that returns one row more than it may, so that one sees whether there are more. A query that limits its rows
- * in another way than LIMIT and a number stays as it is; the reader of its rows must stop after `rows`. `more`: 0
- * where nobody reads the rows.
+ * A query with a limit that is one row higher than allowed, to detect whether there are more rows. A query that limits
+ * its rows in another way than LIMIT and a number is not changed; the reader of its rows must stop after `rows`.
+ * `more`: 0 if the rows are not read.
  */
 export function limitedSql(connection: ConnectionSpec, sql: string, most: number, more = 1): LimitedSql {
   const own = ownLimit(connection, sql)

@@ -14,7 +14,7 @@ const parts = (list: string): string[] =>
     .split(/,\s*(?![^()]*\))/)
     .filter(Boolean)
 
-/** Table engines without rows of their own; `.inner` tables contain what a materialized view has read. */
+/** Table engines without their own rows; `.inner` tables contain what a materialized view has read. */
 const SHOWS_OTHERS = ['Distributed', 'Buffer', 'Merge', 'Dictionary']
 /** `Distributed('cluster', 'database', 'table', …)` and `Buffer('database', 'table', …)`. */
 const SOURCE = /^(?:Distributed\('[^'\\]*', |Buffer\()'(?<database>[^'\\]+)', '(?<table>[^'\\]+)'/

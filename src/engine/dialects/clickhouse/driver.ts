@@ -186,8 +186,8 @@ class ClickHouseEngine implements Engine {
   }
 
   /**
-   * A user who is read-only by profile may set nothing, which is not needed then. Tested with a statement of our own: a
-   * user's statement that names settings would fail with the same message.
+   * A user whose profile is read-only may not change settings, and does not need to. Tested with a statement of our
+   * own: a user's statement that names settings would fail with the same message.
    */
   private async mayChangeSettings(signal: AbortSignal): Promise<boolean> {
     this.maySet ??= respond(this.client, { query: 'SELECT 1', clickhouse_settings: { ...SETTINGS, readonly: '1' } })

@@ -11,7 +11,7 @@ function tableIn(name: string): string {
   return table === 'data' ? '' : table
 }
 
-/** Facts of a node are in an object of their own. */
+/** The properties of a node are in a separate object. */
 function step(node: unknown): PlanStep {
   const { name, extra_info: extra, children } = isRecord(node) ? node : {}
   const facts = isRecord(extra) ? extra : {}

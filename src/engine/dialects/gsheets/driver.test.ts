@@ -22,7 +22,7 @@ const sheet = (rows: [string, number | null][]) =>
     },
   })}`
 
-/** What Google answers, by the id of a spreadsheet or the host. */
+/** Google's responses, by the id of a spreadsheet or by the host. */
 let google: Record<string, () => Response>
 let asked: { url: string; init: RequestInit }[]
 let folder: string
@@ -88,7 +88,7 @@ it('each sheet is a table, read from the tab of its address', async () => {
   ])
 })
 
-it('sheets are read again after a minute; the copy of before is deleted', async () => {
+it('sheets are read again after a minute; the previous copy is deleted', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const engine = await opened({ orders: address(ID.orders) })
   const count = () => rows(engine, 'SELECT COUNT(*) FROM orders')
@@ -101,7 +101,7 @@ it('sheets are read again after a minute; the copy of before is deleted', async 
   expect(readdirSync(folder)).toEqual(['sheets-2.db'])
 })
 
-it('a sheet that cannot be read affects only its own table, and says why', async () => {
+it('a sheet that cannot be read affects only its own table, which reports why', async () => {
   google[ID.secret] = () => new Response('<!doctype html><title>Sign in</title>')
   const engine = await opened({
     orders: address(ID.orders),
@@ -115,7 +115,7 @@ it('a sheet that cannot be read affects only its own table, and says why', async
   await expect(engine.ping(options())).rejects.toMatchObject({ kind: 'connection', invalid: ['catalog'] })
 })
 
-it('a name that SQLite does not take affects only its own sheet', async () => {
+it('a name that SQLite does not accept affects only its own sheet', async () => {
   const engine = await opened({ orders: address(ID.orders), Orders: address(ID.orders), sqlite_x: address(ID.orders) })
   expect(await rows(engine, 'SELECT COUNT(*) FROM orders')).toEqual([[3]])
   await expect(rows(engine, 'SELECT * FROM sqlite_x')).rejects.toThrow(/^Sheet "sqlite_x": A name cannot begin/)
@@ -155,7 +155,7 @@ it.each([
   ['is no JSON', 'key'],
   ['lacks its parts', '{}'],
   ['has no valid key', JSON.stringify({ client_email: 'a@b', private_key: 'x' })],
-])('a key that %s is named', async (_what, service_account_info) => {
+])('a key that %s is reported', async (_what, service_account_info) => {
   const engine = await opened({ orders: address(ID.orders) }, { service_account_info })
   await expect(engine.ping(options())).rejects.toMatchObject({
     message: 'The key of the service account is not valid.',
@@ -174,7 +174,7 @@ it.each([
   await expect(engine.ping(options())).rejects.toThrow(message)
 })
 
-it('a query that is cancelled while sheets are read says so', async () => {
+it('a query that is cancelled while sheets are read reports it', async () => {
   const engine = await opened({ orders: address(ID.orders) })
   const cancelled = { ...options(), signal: AbortSignal.abort() }
   await expect(engine.describe('SELECT 1', cancelled)).rejects.toMatchObject({ kind: 'cancelled' })

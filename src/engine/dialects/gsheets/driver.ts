@@ -9,7 +9,7 @@ import { openSqliteFile, SqliteEngine } from '../shared/sqliteFile.ts'
 import { readSheets } from './google.ts'
 import type { SheetTable } from './sheetTable.ts'
 
-/** For how long sheets are not read again. */
+/** How long sheets are not read again. */
 const FRESH_MS = 60_000
 
 interface Options {
@@ -22,7 +22,7 @@ interface Loaded {
   engine: SqliteEngine
   file: string
   faults: EngineFailure[]
-  /** By `Date.now`. */
+  /** Time of `Date.now`. */
   at: number
 }
 
@@ -58,7 +58,7 @@ class SheetsEngine implements Engine {
     return engine.describe(sql, options).catch(explained(faults))
   }
 
-  /** All sheets must be readable when they are connected; later a sheet that is gone affects only its own table. */
+  /** All sheets must be readable when they are connected; later a deleted sheet affects only its own table. */
   async ping(options: RequestOptions): Promise<void> {
     const [fault] = (await this.fresh(options, 0)).faults
     if (fault) throw fault

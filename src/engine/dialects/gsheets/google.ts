@@ -69,7 +69,7 @@ async function answerOf(address: string, request: RequestInit, target: typeof SH
     return { status: response.status, text: await wholeText(body, LARGEST_PART, target) }
   } catch (error) {
     if (error instanceof EngineFailure) throw error
-    // fetch wraps what went wrong with the connection
+    // fetch wraps the error of the connection
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
     throw networkFailure(cause, target) ?? error
   }

@@ -25,7 +25,7 @@ describe('an address', () => {
     // a published page, which cannot be queried
     'https://docs.google.com/spreadsheets/d/e/2PACX-1vRlQ0wX/pubhtml',
     '',
-  ])('%s is none', (text) => expect(isSheetAddress(text)).toBe(false))
+  ])('%s is not an address', (text) => expect(isSheetAddress(text)).toBe(false))
 })
 
 const answer = (cols: object[], rows: unknown[][], more: object = {}) =>
@@ -92,7 +92,7 @@ describe('a response', () => {
       /^No such tab$/,
     ],
     [JSON.stringify({ status: 'error' }), /cannot be read/],
-  ])('%s says why there is no table', (text, message) => {
+  ])('%s reports why there is no table', (text, message) => {
     expect(() => sheetTable(text)).toThrow(message)
   })
 

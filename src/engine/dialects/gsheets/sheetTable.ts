@@ -6,7 +6,7 @@ export interface SheetTable {
   rows: (string | number | null)[][]
 }
 
-/** The sheet is not there, or it cannot be read by this reader. */
+/** The sheet does not exist, or this reader has no access to it. */
 export class SheetFault extends Error {}
 
 const NO_ACCESS =
@@ -18,7 +18,7 @@ const NO_ACCESS =
  */
 export function sheetTable(text: string): SheetTable {
   const answer = answerIn(text)
-  // a page to sign in
+  // a sign-in page
   if (!answer) throw new SheetFault(NO_ACCESS)
   if (answer['status'] === 'error') throw new SheetFault(faultOf(answer))
   const table = isRecord(answer['table']) ? answer['table'] : {}

@@ -14,7 +14,7 @@ import { type FieldFacts, typeName } from './columns.ts'
 import { RowSource } from './rowSource.ts'
 import { asFailure, Session, type Target, targetOf } from './session.ts'
 
-/** Idle connections kept for the next query; more are closed after use. */
+/** Maximum number of idle connections kept for the next query; more are closed after use. */
 const MOST_IDLE = 4
 /** Time to wait for the kill of a cancelled query; shorter than the time after which our own child is killed. */
 const KILL_WITHIN_MS = 400
@@ -65,7 +65,7 @@ class MySqlEngine implements Engine {
     await this.withSession(options, (session) => session.rows('SELECT 1'))
   }
 
-  /** In a session of its own, which is closed afterwards: all others only read. */
+  /** In a separate session, which is closed afterwards: all other sessions only read. */
   change(sql: string, options: RequestOptions): Promise<number | null> {
     return this.writing(options, (session) => session.change(sql))
   }

@@ -41,7 +41,7 @@ export const mysql: Dialect = {
   estimates: true,
   table: schemaTable(quote),
   tableAlias: ' AS ',
-  // an offset needs a limit, and the manual recommends this number for none
+  // an offset requires a limit, and the manual recommends this number for no limit
   rowWindow: limitOffset('18446744073709551615'),
   fence: 'LIMIT 18446744073709551615',
   timeGrains,

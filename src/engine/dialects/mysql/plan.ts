@@ -4,7 +4,7 @@ import { firstJson, numberIn, type PlanReader, textOf } from '../shared/planStep
 
 const isNested = (value: unknown) => isRecord(value) || (Array.isArray(value) && value.some((each) => isRecord(each)))
 
-/** MySQL and MariaDB nest operations under their names; `cost_info` is the only object that is none. */
+/** MySQL and MariaDB nest operations under their names; `cost_info` is the only object that is not an operation. */
 function step(title: string, node: Record<string, unknown>): PlanStep {
   const costs = isRecord(node['cost_info']) ? node['cost_info'] : {}
   const children = Object.entries(node).flatMap(([name, value]) => {
@@ -24,7 +24,7 @@ function step(title: string, node: Record<string, unknown>): PlanStep {
   }
 }
 
-/** An object that only encloses another one is no step of its own. */
+/** An object that only encloses another one is not a separate step. */
 function stepsOf(name: string, node: Record<string, unknown>): PlanStep[] {
   const entries = Object.entries(node)
   const [only] = entries

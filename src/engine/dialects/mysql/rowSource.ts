@@ -5,7 +5,7 @@ import { type RowColumn, rowBatch } from '../shared/rows.ts'
 import { columnOf, type FieldFacts } from './columns.ts'
 import type { Session } from './session.ts'
 
-/** Rows and bytes that are collected before the reader receives them. */
+/** How many rows and bytes are collected before the reader receives them. */
 const BATCH_ROWS = 2048
 const BATCH_BYTES = 1_048_576
 

@@ -153,14 +153,14 @@ function limitReceived(connection: Connection, received: PartLimit): void {
 /** One connection, set up for reading, with the time limit of its next statement. */
 export class Session {
   readonly connection: Connection
-  /** What the server may send until the next row. */
+  /** How much the server may send before the next row. */
   readonly received: PartLimit
   isBroken = false
   /** The current query received a response. */
   hasAnswered = false
   private readonly isMariaDb: boolean
   private limitS: number | undefined
-  /** Where names without a schema are looked up. A session cannot go back to none. */
+  /** Where names without a schema are looked up. A session cannot be reset to no schema. */
   schema: string | undefined
 
   private constructor(connection: Connection, received: PartLimit, version: string, schema: string | undefined) {
@@ -179,7 +179,7 @@ export class Session {
     const received = new PartLimit(target)
     limitReceived(connection, received)
     const interrupted = Promise.withResolvers<never>()
-    // statements of a closed connection are never answered
+    // statements on a closed connection never get a response
     const abort = () => {
       connection.destroy()
       interrupted.reject(signal?.reason)

@@ -26,7 +26,7 @@ function schemaName(schema: string): string {
 
 /**
  * Settings of one transaction: times as ISO text in UTC, floats with all digits, and a time limit for queries whose
- * caller has gone.
+ * caller has disconnected.
  */
 const settings = (timeoutMs: number, schema?: string) =>
   `SELECT ${Object.entries({
@@ -55,7 +55,7 @@ function costText(digits = ''): string {
   return Number.isInteger(cost) ? `${cost}.0` : String(cost)
 }
 
-/** An error in a query that has a line of our own before it. */
+/** Adjusts the position of an error in a query that is sent with an additional first line. */
 function aLineAbove(error: unknown): never {
   if (!(error instanceof EngineFailure) || !error.position) throw error
   const { kind, message, code, position } = error
@@ -103,7 +103,7 @@ class PostgresEngine implements Engine {
     await this.rows('SELECT 1', options)
   }
 
-  /** In a session of its own: one that a statement could have changed is not used again. */
+  /** In a separate session: a session that a statement could have changed is not used again. */
   change(sql: string, options: RequestOptions): Promise<number | null> {
     return this.writing(options, sql, (session) => session.change(settings(options.timeoutMs, options.schema), sql))
   }

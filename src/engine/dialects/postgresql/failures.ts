@@ -25,7 +25,7 @@ const REFUSALS: Record<string, ConnectionFault> = {
   '3D000': 'unknownDatabase',
 }
 
-/** The server stops, starts, has no room, or lost the session. */
+/** The server stops, starts, has no resources left, or lost the session. */
 const UNAVAILABLE = /^(08...|57P0[1-3]|53300)$/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -4,7 +4,7 @@ import { type CellReader, RowBuffer } from '../shared/cells.ts'
 import { cellReader, declaredType, isDecimal } from './decode.ts'
 import type { FieldDescription, Handlers, Wire } from './wire.ts'
 
-/** Rows and bytes that are collected before the reader receives them. */
+/** How many rows and bytes are collected before the reader receives them. */
 const BATCH_ROWS = 4096
 const BATCH_BYTES = 1_048_576
 
@@ -122,7 +122,7 @@ export class StreamedSelect implements Handlers, ResultSet {
     this.wake?.()
   }
 
-  /** Ends the wait for a server that has gone, or whose connection was ended because of `failure`. */
+  /** Ends the wait for a server that no longer responds, or whose connection was ended because of `failure`. */
   abandon(failure: Error = new Error('the connection is gone')): void {
     this.handleError(failure)
   }

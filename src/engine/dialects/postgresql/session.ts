@@ -177,7 +177,7 @@ export class Session {
     setTimeout(() => this.client.connection.stream.destroy(), CANCEL_GRACE_MS)
   }
 
-  /** Asks the server to stop the running statement, over a connection of its own. */
+  /** Asks the server to stop the running statement, over a separate connection. */
   private requestCancel(): void {
     const { processID, secretKey } = this.client
     if (processID === null || secretKey === null) return

@@ -60,7 +60,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning || !hasOpenSsl)('an encrypted con
     [{}, false],
     [{ encryption: true }, true],
     [{ query: { sslmode: 'require' } }, true],
-  ])('is made where it is asked for: %j', async (more, ssl) => {
+  ])('is used if it is requested: %j', async (more, ssl) => {
     expect(await isEncrypted(more)).toEqual([{ ssl }])
   })
 

@@ -44,7 +44,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
   loading: undefined,
   preferred: undefined,
   formatter: 'redshift',
-  // it explains in text only
+  // its query plans are only text
   plan: undefined,
   documentation: { database: 'Amazon Redshift', address: '`redshift://user:password@host:5439/database`' },
 })

@@ -15,7 +15,7 @@ export function bytesText(bytes: Uint8Array): string {
   }
 }
 
-/** Digits that a double always holds. */
+/** Number of digits that a double can always represent. */
 const SAFE_DIGITS = 15
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Whether a JSON text may contain an integer that a double cannot hold: sixteen digits in a row, also inside strings.
+ * Whether a JSON text may contain an integer that a double cannot represent: sixteen digits in a row, also inside
+ * strings.
  */
 const LONG_NUMBER = /\d{16}/
 

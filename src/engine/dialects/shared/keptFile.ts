@@ -3,13 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 /** The file of a database. */
 export interface SqliteSource {
   open(isWritable?: boolean): DatabaseSync
-  /** Changes when another file takes its place. @throws EngineFailure if there is no file any more */
+  /** Changes if the file is replaced. @throws EngineFailure if the file no longer exists */
   identity?(): string
 }
 
 /**
- * A file that stays open between queries. Programs that export data often write a new file and move it over the old one,
- * which an open file would go on reading.
+ * A file that stays open between queries. Programs that export data often write a new file and move it over the old
+ * one, and an open file handle would continue to read the old one.
  */
 export class KeptFile {
   private readonly source: SqliteSource
@@ -22,7 +22,7 @@ export class KeptFile {
   }
 
   /**
-   * `continues`: the file that is open, although another one may have taken its place.
+   * `continues`: use the open file, even if it has been replaced.
    *
    * @throws EngineFailure if it cannot be opened, or is gone
    */

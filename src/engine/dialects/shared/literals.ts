@@ -9,7 +9,7 @@ export interface LiteralForms {
   /** null if a column of this type stores times in another form (`storedTime`). */
   time: (value: TimeValue) => string | null
   float: (value: number) => string
-  /** Digits unchanged, unless the database reads so many digits as another number. */
+  /** Digits unchanged, unless the database would read this many digits as another number. */
   integer?: (digits: string) => string
   /** TRUE and FALSE, unless the database has no such literals. */
   truth?: (value: boolean) => string

@@ -57,11 +57,11 @@ describe.each([
     ['SCAN | orders', '  SEARCH | lines', 'USE TEMP B-TREE FOR GROUP BY'],
   ],
 ])('%s', (name, rows, expected) => {
-  it('reads its explanation as a tree', () => {
+  it('reads its query plan as a tree', () => {
     expect(outline(dialects[name]?.plan?.read(rows) ?? [])).toEqual(expected)
   })
 
-  it('reads an answer without a plan as none', () => {
+  it('reads a response without a plan as no plan', () => {
     expect(dialects[name]?.plan?.read([])).toEqual([])
   })
 })

@@ -5,18 +5,18 @@ import { isRecord } from '../../../model/wire/json.ts'
 export interface PlanReader {
   /** The words before the query. */
   before: string
-  /** The answer of the database as a tree; `rows`: its rows by column. */
+  /** The response of the database as a tree; `rows`: its rows by column. */
   read(rows: readonly Record<string, unknown>[]): PlanStep[]
 }
 
-/** What a node of an explanation in JSON is made of. */
+/** How to read a node of a query plan in JSON. */
 export interface PlanNames {
   title: string
   subject?: string
   rows?: string
   cost?: string
   children: string
-  /** Facts that say nothing to a reader. */
+  /** Properties that are not useful to readers. */
   hidden?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export const textOf = (value: unknown): string =>
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A node whose facts stand beside its children. */
+/** A node that has its properties next to its children. */
 export function stepOf(node: unknown, names: PlanNames): PlanStep {
   const facts = isRecord(node) ? node : {}
   const own = new Set([names.title, names.subject, names.rows, names.cost, names.children, ...(names.hidden ?? [])])

@@ -5,11 +5,11 @@ import type { ConnectionTarget } from './connectionFailure.ts'
 /** Limits on what a driver reads into memory, so that no server can fill it. Results are read in parts. */
 
 const MB = 1_048_576
-/** One row, message or page. */
+/** Maximum size of one row, message or page. */
 export const LARGEST_PART = 64 * MB
-/** All rows of a statement of our own, such as the list of all tables. */
+/** Maximum size of all rows of a statement of our own, such as the list of all tables. */
 export const LARGEST_LIST = 256 * MB
-/** The text of an error; the rest of it is not read. */
+/** Maximum length of an error text; the rest of it is not read. */
 export const LONGEST_ERROR = 16_384
 
 export const sentTooMuch = ({ host, port }: ConnectionTarget, most: number): EngineFailure =>
@@ -18,7 +18,7 @@ export const sentTooMuch = ({ host, port }: ConnectionTarget, most: number): Eng
     `The database at "${host}", port ${port}, sent a part of its response that is larger than ${most / MB} MB.`,
   )
 
-/** Counts what a server sends until the driver takes a part of it. */
+/** Counts what a server sends until the driver consumes it. */
 export class PartLimit {
   private readonly target: ConnectionTarget
   private bytes = 0
@@ -34,7 +34,7 @@ export class PartLimit {
     return this.bytes > this.most ? sentTooMuch(this.target, this.most) : undefined
   }
 
-  /** A part was taken. `most`: the limit of the next one. */
+  /** A part was consumed. `most`: the limit of the next one. */
   reset(most = LARGEST_PART): void {
     this.bytes = 0
     this.most = most

@@ -9,7 +9,7 @@ import { KeptFile, type SqliteSource } from './keptFile.ts'
 import { SqliteCatalog } from './sqliteCatalog.ts'
 import { assertReads } from './statement.ts'
 
-/** Rows between two checks for messages from the web process. */
+/** Number of rows between two checks for messages from the web process. */
 const BATCH_ROWS = 1000
 const BATCH_BYTES = 1_048_576
 
@@ -102,7 +102,7 @@ export class SqliteEngine implements Engine {
     this.opened()
   }
 
-  /** On a connection of its own: that of the queries cannot write. A statement that is killed is rolled back. */
+  /** On a separate connection: the connection for queries cannot write. A statement that is killed is rolled back. */
   async change(sql: string, { signal }: RequestOptions): Promise<number | null> {
     try {
       signal.throwIfAborted()
@@ -118,7 +118,7 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  /** Statements of our own, in one transaction on a connection of its own. */
+  /** Statements of our own, in one transaction on a separate connection. */
   async load(statements: AsyncIterable<string>, { signal }: RequestOptions): Promise<void> {
     try {
       signal.throwIfAborted()

@@ -145,14 +145,14 @@ describe('the SQLite driver', () => {
     expect(await rows('SELECT count(*) AS n FROM canary')).toEqual([{ n: 1 }])
   })
 
-  it('gives large results in batches', async () => {
+  it('returns large results in batches', async () => {
     const sql = `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 300000) SELECT x, 'text' || x FROM c`
     expect(await pool.run(job(sql))).toMatchObject({ rowcount: 300_000 })
     const limits = { ...GENEROUS_LIMITS, maxRows: 1000 }
     expect(await failureOf(pool.run(job(sql, { limits })))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
   })
 
-  it('is not waited for longer than 100 ms when a query is cancelled, because it does not hear that', async () => {
+  it('is killed within 100 ms when a query is cancelled, because it cannot receive the cancel', async () => {
     expect(await value('1')).toBe(1)
     const abort = new AbortController()
     const work = failureOf(pool.run(job(SLOW), abort.signal))
@@ -167,8 +167,8 @@ describe('the SQLite driver', () => {
     expect(await work).toMatchObject({ status: 499 })
   })
 
-  // the time limit holds only if the machine has time: next to other test files it gets a second try
-  it('stops within a second, and other queries go on', { retry: 2 }, async () => {
+  // the time limit holds only if the machine is idle: next to other test files, the test gets a second try
+  it('stops within a second, and other queries continue', { retry: 2 }, async () => {
     const abort = new AbortController()
     const work = failureOf(pool.run(job(SLOW), abort.signal))
     expect(await value('1')).toBe(1)
@@ -219,7 +219,7 @@ describe('the SQLite driver', () => {
     }
   })
 
-  it('changes rows and creates tables only when it is asked to change', async () => {
+  it('changes rows and creates tables only if a change is requested', async () => {
     const change = (sql: string) => pool.change(database.connection, sql, { timeoutMs: 5000 })
     for (const sql of ['INSERT INTO canary VALUES (2)', 'CREATE TABLE made (n INT)']) {
       expect(await failureOf(pool.run(job(sql)))).toMatchObject({ message: 'Only SELECT statements are allowed.' })
@@ -234,7 +234,7 @@ describe('the SQLite driver', () => {
     }
   })
 
-  it('reads the file that takes the place of another one, and says when there is none', async () => {
+  it('reads a file that replaces another one, and reports a missing file', async () => {
     const inFolder = (name: string) => join(fileFolder, name)
     const [nightly, next, away] = [inFolder('nightly.db'), inFolder('next.db'), inFolder('away.db')]
     const write = (file: string, table: string) => {
@@ -265,7 +265,7 @@ describe('the SQLite driver', () => {
     }
   })
 
-  it('explains a query only when it is asked to', async () => {
+  it('explains a query only if this is requested', async () => {
     const sql = 'EXPLAIN QUERY PLAN SELECT * FROM orders'
     expect(await failureOf(pool.run(job(sql)))).toMatchObject({ message: 'Only SELECT statements are allowed.' })
     expect((await pool.run(job(sql, { inspects: true }))).rowcount).toBeGreaterThan(0)

@@ -43,7 +43,9 @@ const literal = literalsOf({
   },
 })
 
-/** SQLite as included in Node. NULLs are smaller than everything else. Types belong to values, hardly to columns. */
+/**
+ * SQLite as included in Node. NULLs are smaller than everything else. Types belong to values rather than to columns.
+ */
 export const sqlite: Dialect = {
   name: 'sqlite',
   title: 'SQLite',
@@ -98,7 +100,7 @@ export const sqlite: Dialect = {
     isTransactional: true,
     rowsAtOnce: 500,
     rename: alterRename,
-    // there are no comments: an index without entries ends with its table
+    // SQLite has no comments: the mark is an index without entries, which is dropped with its table
     mark: ({ name, index }) => [`DROP INDEX IF EXISTS ${index}`, `CREATE INDEX ${index} ON ${name} (1) WHERE 0`],
   },
   connection: fileConnection({ backends: ['sqlite'], drivers: ['pysqlite'] }),

@@ -8,7 +8,7 @@ import type { Engine } from '../../run/engine.ts'
 import { plainJob } from '../../run/testing/job.ts'
 import { openSqliteFile, SqliteEngine } from '../shared/sqliteFile.ts'
 
-it('reads one file in all queries of a job, and the file that took its place in the next job', async () => {
+it('reads the same file in all queries of a job, and its replacement in the next job', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-replaced-'))
   const [path, next] = [join(folder, 'nightly.db'), join(folder, 'next.db')]
   const write = (file: string, amount: number) => {

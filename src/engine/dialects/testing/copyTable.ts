@@ -49,7 +49,7 @@ export interface SourceTable {
   rows: (string | number | bigint | boolean | null)[][]
 }
 
-/** Declared type of an embedded table's column -> what it holds. */
+/** Declared type of an embedded table's column -> what it contains. */
 export function kindOf(type: string): Kind {
   if (type.startsWith('TIMESTAMP')) return 'timestamp'
   if (type === 'DATE') return 'date'

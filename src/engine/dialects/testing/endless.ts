@@ -12,7 +12,7 @@ export const ENDLESS: Record<EngineName | 'sqlite' | 'duckdb', string> = {
   duckdb: 'select count(*) from range(100000000) a, range(100000000) b',
 }
 
-/** Finds those that a server is running. Trino's stand-ins have no list that every version shares. */
+/** Finds those that a server is running. Trino is missing: its versions have no such list in common. */
 export const RUNNING: Partial<Record<EngineName, string>> = {
   postgresql: "select 1 from pg_stat_activity where state = 'active' and query like 'with recursive t(n)%'",
   mariadb: "select 1 from information_schema.processlist where info like 'with recursive d(n)%'",

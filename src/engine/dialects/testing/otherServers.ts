@@ -27,7 +27,7 @@ async function ownSchema(
     execute: (sql) => admin.execute(sql),
     close: async () => {
       await admin.close()
-      // Trino does not drop a schema that contains tables; its memory connector forgets them anyway
+      // Trino does not drop a schema that contains tables; its memory connector drops them anyway
       await server.execute(`DROP ${drop} ${name}`).catch(() => undefined)
       await server.close()
     },

@@ -76,7 +76,7 @@ function complaintAbout(value: unknown, rules: Rules, depth = 0): string | null 
   return null
 }
 
-/** Where the parser itself looks up its operators and literals; in a child nobody can define others there. */
+/** Where the parser itself looks up its operators and literals; in a child, users cannot define others there. */
 const BUILTIN_SCHEMAS = new Set(['', 'main', 'pg_catalog'])
 
 function functionComplaint(node: Node, known: ReadonlySet<string>): string | null {

@@ -3,8 +3,8 @@ import { dialects } from '../../dialects/index.ts'
 import type { ReaderAnswers, ReaderRequest } from './protocol.ts'
 
 /**
- * SQL with a uniform layout, in its dialect; a name that is not in the list stands for standard SQL. Templates stay as
- * they are.
+ * SQL with a uniform layout, in its dialect; a name that is not in the list stands for standard SQL. Templates are not
+ * changed.
  */
 export async function formatted({
   dialect,

@@ -1,7 +1,7 @@
 import type { SqlJudge } from '../sqlJudge.ts'
 import type { JudgeRequest, ReaderAnswers } from './protocol.ts'
 
-/** Asks a parser in another process. */
+/** Sends requests to a parser in another process. */
 interface Judging {
   ask<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]>
 }
