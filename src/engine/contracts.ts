@@ -85,7 +85,7 @@ export interface EngineJob {
   encoding: Encoding
   /** For csv and xlsx: absolute path of the file to write. The caller deletes it. A failed job leaves no file. */
   file?: string
-  /** For xlsx: the file becomes the sheet at this place of a larger workbook, see `joinedWorkbook`. */
+  /** For xlsx: the file becomes the sheet at this position of a larger workbook, see `joinedWorkbook`. */
   sheetAt?: number
   /** Reading stops after this many rows: for SQL whose own limit would make the engine hold all rows in memory. */
   rowLimit?: number
@@ -96,7 +96,7 @@ export interface EngineJob {
   /** The table that a chart builds from the rows, returned instead of them. Its names replace `verboseNames`. */
   chartTable?: ChartTable
   /**
-   * Rows for SQL Lab, in pieces of this many rows: times are ISO texts, and the answer says where each piece begins.
+   * Rows for SQL Lab, in pieces of this many rows: times are ISO texts, and the result says where each piece begins.
    * Only with the encoding `rows`, and without post-processing.
    */
   pieces?: number
@@ -105,8 +105,8 @@ export interface EngineJob {
   /** The statement is EXPLAIN, SHOW or DESCRIBE instead of a query. */
   inspects?: boolean
   /**
-   * The limits of the SQL, and the metrics that add up: with the encoding `columns` the result, and for a file the answer
-   * tells what it may lack.
+   * The limits of the SQL, and the additive metrics. With the encoding `columns` the result says what may be missing
+   * from it; for a file, the response does.
    */
   leftOut?: { limit: number; sums: string[]; series?: { columns: string[]; limit: number } }
   /** Further queries whose rows are the totals of that table, one for each level. */
@@ -147,7 +147,10 @@ export interface PiecedColumn {
 
 export interface PiecedRows {
   columns: PiecedColumn[]
-  /** Where each piece begins in the body, in bytes. Behind a piece stands a comma or the bracket that ends the list. */
+  /**
+   * The start of each piece in the body, in bytes. A piece is followed by a comma, or by the bracket that ends the
+   * list.
+   */
   cuts: number[]
   /** There were more rows than the row limit. */
   isCut: boolean
@@ -168,7 +171,7 @@ export interface CatalogPlace {
   schema: string | null
 }
 
-/** What can be read from a database about itself. */
+/** Metadata that can be read from a database. */
 export type CatalogQuestion =
   | { ask: 'catalogs' }
   | { ask: 'schemas'; catalog: string | null }
@@ -230,9 +233,9 @@ export interface LoadedQuery {
   sql: string
   /** The schema of its names. */
   lookIn?: string
-  /** With more, it fails, and nothing changes. */
+  /** If there are more, it fails, and nothing changes. */
   mostRows: number
-  /** A name by which the table is known again (`isMarked`). */
+  /** A name that identifies the table later (`isMarked`). */
   mark: string
 }
 
@@ -240,17 +243,17 @@ export interface LoadedQuery {
 export interface LoadOrder {
   /** Absolute path; null without `query`: only removes what an earlier load with this order may have left. */
   file: string | null
-  /** In place of a file. */
+  /** Instead of a file. */
   query?: LoadedQuery
   schema: string | null
   table: string
-  /** The name of the table that receives the rows until it takes its place. */
+  /** The name of the staging table, which receives the rows and then replaces the target. */
   staged: string
   /** `replace` and `append`: the table exists. */
   mode: 'create' | 'replace' | 'append'
 }
 
-/** What is known of a database that was reached. */
+/** What is known about a database after it was reached. */
 export interface Reached {
   /** The fingerprint of the key of its SSH server; null without a tunnel. */
   sshHostKey: string | null
@@ -266,7 +269,7 @@ export interface PoolState {
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
-  /** Judges a text for the gate with the parser of the embedded engine, in a child of its own that runs no queries. */
+  /** Judges a text for the gate with the parser of the embedded engine, in a separate child that runs no queries. */
   judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]>
   /** Output columns of a SELECT, without running it (virtual datasets, expression columns). */
   describe(
@@ -288,7 +291,7 @@ export interface EnginePool {
     signal?: AbortSignal,
   ): Promise<Record<string, string>[]>
   /**
-   * Runs one statement that changes data or tables, in a transaction of its own. Resolves with the number of changed
+   * Runs one statement that changes data or tables, in a separate transaction. Resolves with the number of changed
    * rows; null if the database does not report one. Rejects if this database can only be read.
    */
   change(
@@ -298,13 +301,13 @@ export interface EnginePool {
     signal?: AbortSignal,
   ): Promise<{ rowcount: number | null }>
   /**
-   * Makes a table of a file or a query: completely, or not at all. Rejects if this database does not take files. `rows`:
-   * those of the table.
+   * Creates a table from a file or a query: completely, or not at all. Rejects if this database does not accept files.
+   * `rows`: how many rows the table has.
    */
   load(connection: ConnectionSpec, order: LoadOrder, timeoutMs: number, signal?: AbortSignal): Promise<{ rows: number }>
   /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
   ping(connection: ConnectionSpec, timeoutMs: number): Promise<Reached>
-  /** For metrics. */
+  /** State for metrics. */
   state(): PoolState
   /** Starts a child for this database before the first query needs one. */
   warm(connection: ConnectionSpec): void

@@ -4,7 +4,7 @@ import type { TextRecord } from './records.ts'
 export interface ColumnFacts {
   filled: number
   whole: number
-  /** Whole numbers that a double cannot hold exactly, and those that do not fit in 64 bits. */
+  /** Whole numbers that a double cannot represent exactly, and those that do not fit in 64 bits. */
   long: number
   tooLong: number
   /** `1.5` and `1,5`. Excluded are numbers that may also contain a thousands separator, such as `1.500` and `1,500`. */
@@ -25,7 +25,7 @@ export interface ColumnFacts {
 }
 
 const mostInteger = 9_223_372_036_854_775_807n
-/** Numbers of digits that every double holds exactly. */
+/** Numbers with so few digits that every double represents them exactly. */
 const safeDigits = 15
 
 const wholeNumber = /^[-+]?\d+$/
@@ -120,7 +120,7 @@ export function createFacts(width: number, nullValues: readonly string[] = []) {
 
 const numbers = ({ whole, point, comma, byPoint, byComma }: ColumnFacts) => whole + point + comma + byPoint + byComma
 
-/** The decimal character of a text: the one that some numeric column requires, if none requires the other one. */
+/** The decimal character of a text: the one that some numeric column requires, if no column requires the other one. */
 export function decimalOf(columns: readonly ColumnFacts[]): '.' | ',' | undefined {
   const ofNumbers = columns.filter((facts) => numbers(facts) * 2 > facts.filled)
   const isComma = ofNumbers.some(({ sureComma }) => sureComma > 0)

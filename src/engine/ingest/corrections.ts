@@ -17,7 +17,7 @@ export interface Sniffed {
   timeFormat?: string
 }
 
-/** Rows that are examined before a text is loaded. The engine examines fewer and is often wrong. */
+/** Number of rows that are examined before a text is loaded. The engine examines fewer and is often wrong. */
 const sampleRows = 40_960
 
 export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): DelimitedText => ({
@@ -78,7 +78,7 @@ export function thousandsOf({ reading }: PreparedUpload, facts: readonly ColumnF
   return decimal === ',' ? '.' : ','
 }
 
-/** Numeric columns that a later value does not fit, among those whose type nobody chose. */
+/** Numeric columns that a later value does not fit, among those whose type the user did not choose. */
 export async function misfitsOf(
   connection: DuckDBConnection,
   { reading }: PreparedUpload,

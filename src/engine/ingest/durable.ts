@@ -21,8 +21,8 @@ export function moveDurably(from: string, to: string): void {
 }
 
 /**
- * A folder beside the file that a process creates: the process can write nothing else, and its file is moved in one step.
- * `keep` moves the file to its place, `remove` deletes what is left.
+ * A folder next to the file that a process creates: the process can write nothing else, and its file is moved in one
+ * step. `keep` moves the file to its final path, `remove` deletes what is left.
  */
 export function ownFolder(target: string): { file: string; keep(): void; remove(): void } {
   const folder = `${target}.loading`

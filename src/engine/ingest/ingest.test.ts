@@ -77,7 +77,7 @@ describe('ingest', () => {
     expect(table).toMatchObject({ rows: 60_001, columns: [{ type }] })
   })
 
-  it('reads the points of a feature collection, a row each', async () => {
+  it('reads the points of a feature collection, one row each', async () => {
     const point = (coordinates: number[], properties: object) => ({
       type: 'Feature',
       properties,

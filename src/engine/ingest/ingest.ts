@@ -56,7 +56,9 @@ const SPILL_LIMIT_MB = 20_480
 /** A user waits for the preview. Reading 50 rows takes longer only if a file is crafted to be slow. */
 const PREVIEW_TIMEOUT_MS = 9_000
 const UPLOAD_TIMEOUT_MS = 120_000
-/** The usual size limit of uploads. Where it was raised, reading may take longer: at least these bytes in a second. */
+/**
+ * The usual size limit of uploads. Where it was raised, reading may take longer: at least this many bytes per second.
+ */
 const USUAL_BYTES = 100_000_000
 const LEAST_PER_SECOND = { preview: 50_000_000, load: 5_000_000 }
 
@@ -73,7 +75,7 @@ export function uploadTimeouts(uploadBytes: number) {
 interface IngestOptions {
   signal?: AbortSignal
   scratchFolder?: string
-  /** What confines the process; default: nothing but what it does itself. */
+  /** How the process is sandboxed; default: only by its own restrictions. */
   sandbox?: Sandbox
   /** The generation to which the rows are appended. */
   base?: string

@@ -19,7 +19,7 @@ import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
 import { lateTexts } from './textColumns.ts'
 import { PIECE_BYTES } from './upload.ts'
 
-/** Bytes of one object in a JSON file: the most, and what is always allowed. */
+/** Maximum size of one object in a JSON file, and the size that is always allowed. */
 const LONGEST_OBJECT = 268_435_456
 const SHORTEST_OBJECT = 16_777_216
 
@@ -71,7 +71,7 @@ const filesOf = ({ path, parts = [path] }: PreparedUpload) => parts
 
 async function preview(order: IngestOrder, upload: PreparedUpload): Promise<FilePreview> {
   const { instance, connection } = await open(':memory:', filesOf(upload), order)
-  // the numbers of the rows are no column of the file
+  // the row numbers are not a column of the file
   const { indexName, ...reading } = upload.reading
   const seen = await lookAtUpload(connection, { ...upload, reading })
   connection.closeSync()
@@ -173,7 +173,7 @@ function growthOf({ isGrowing }: Pick<UploadOrder, 'isGrowing'>): Growth | undef
       growth.isWhole = true
       resolve()
     })
-    // nobody waits for it any more
+    // the result is no longer needed
     process.stdin.once('end', () => (growth.isWhole ? undefined : process.exit(1)))
   })
   return growth

@@ -1,6 +1,6 @@
 import type { ColumnChoice, Reading, UploadFormat } from '../../model/upload/upload.ts'
 
-/** geojson: the points of a feature collection, a row each. */
+/** geojson: the points of a feature collection, one row each. */
 export type IngestFormat = 'parquet' | 'csv' | 'json' | 'geojson'
 
 /** What a reader of files has to do. */

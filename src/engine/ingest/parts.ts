@@ -8,10 +8,10 @@ import { FileFault } from './upload.ts'
 
 /** A table in several files: files that were sent together, or those of a ZIP. */
 
-/** Files of one table. */
+/** Maximum number of files of one table. */
 export const MOST_PARTS = 200
 
-/** Where the n-th of several files that were sent together is, counted from 1. */
+/** The path of the n-th of several files that were sent together, counted from 1. */
 export const partPath = (source: string, number: number) => (number === 1 ? source : `${source}.${number}`)
 
 /** The files that were sent together. */

@@ -6,9 +6,9 @@ import { type Confinement, confined, isUnconfinable, type Sandbox } from '../run
 import type { IngestOrder } from './ingestOrder.ts'
 
 const BYTES_PER_MB = 1_048_576
-/** The most memory of its JavaScript: only Excel files are read by it. */
+/** The maximum JavaScript heap: only Excel files are read in JavaScript. */
 const HEAP_LIMIT_MB = 1024
-/** Programs, threads and what the engine does not count. */
+/** Memory of programs and threads, and what the engine does not count. */
 const MORE_MB = 1024
 
 export interface ReaderRun {
@@ -39,7 +39,7 @@ export interface Reader {
   isUnconfinable(): boolean
 }
 
-/** What confines a reader that bubblewrap could not start. */
+/** How a reader is sandboxed that bubblewrap could not start. */
 export const withoutNamespaces = (run: ReaderRun): ReaderRun => ({
   ...run,
   sandbox: { ...run.sandbox, hasNamespaces: false },
@@ -61,7 +61,7 @@ export function spawnReader(run: ReaderRun, signal: AbortSignal): Reader {
     stdio: [order.upload?.isGrowing ? 'pipe' : 'ignore', 'ignore', sandbox.hasNamespaces ? 'pipe' : 'ignore', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
-    // a group of its own: while bubblewrap starts, its second process does not end with its first one
+    // a separate process group: while bubblewrap starts, its second process does not end with its first one
     detached: sandbox.hasNamespaces,
   })
   const { pid } = child

@@ -6,8 +6,8 @@ import { sniffUpload, uploadQueries } from './readUpload.ts'
 import { blanksOf } from './textColumns.ts'
 
 /**
- * The query that loads an upload, among those to be tried in order. The first takes types from the first rows, and
- * fails rather than lose data of a later row; the second takes types from all rows.
+ * The query that loads an upload, among those to be tried in order. The first detects types from the first rows, and
+ * fails rather than lose data of a later row; the second detects types from all rows.
  */
 export async function strictQuery(
   connection: DuckDBConnection,
@@ -49,7 +49,7 @@ export async function refuseLossyTypes(
 
 async function understood(connection: DuckDBConnection, upload: PreparedUpload): Promise<Sniffed | undefined> {
   if (upload.format === 'csv') return sniffUpload(connection, upload)
-  // a sheet was written as such a text
+  // sheets were converted to this format
   if (upload.sheet) return { delimiter: ',', hasHeader: true, skipped: 0, columns: upload.sheet.columns }
   return undefined
 }

@@ -22,7 +22,10 @@ async function writingOf(upload: PreparedUpload, sniffed: Sniffed): Promise<Writ
   return { decimal: upload.reading.decimal ?? decimalOf(await factsOf(upload, sniffed)), dateFormat, timeFormat }
 }
 
-/** A text as a value of the type, NULL if it is not one. Never rounds if the type holds all its numbers. */
+/**
+ * Converts a text to the type; NULL if it is not a value of the type. Never rounds if the type can represent all
+ * numbers of the column.
+ */
 function converted(text: string, type: ColumnType, { decimal, dateFormat, timeFormat }: Writing): string {
   if (type !== 'BIGINT' && type !== 'DOUBLE') {
     const formats = type === 'DATE' || type === 'TIMESTAMP' ? [timeFormat, dateFormat] : []

@@ -16,7 +16,7 @@ it.each([
   ["SUM(CASE WHEN shop = ')' THEN 1 END)", false],
   ['COUNT(/* */ DISTINCT shop)', false],
   ['MAX(amount)', false],
-])('%s adds up: %s', (sql, adds) => {
+])('%s is additive: %s', (sql, adds) => {
   expect(additiveMetrics(['m'], { metrics: metrics(sql) })).toEqual(adds ? ['m'] : [])
   const adhoc = { expressionType: 'SQL' as const, sqlExpression: sql, label: 'own' }
   expect(additiveMetrics([adhoc], { metrics: [] })).toEqual(adds ? ['own'] : [])
@@ -27,7 +27,7 @@ it.each([
   ['COUNT', true],
   ['COUNT_DISTINCT', false],
   ['MIN', false],
-])('the aggregate %s adds up: %s', (aggregate, adds) => {
+])('the aggregate %s is additive: %s', (aggregate, adds) => {
   const metric = { expressionType: 'SIMPLE' as const, aggregate, column: { column_name: 'amount' }, label: 'own' }
   expect(additiveMetrics([metric], { metrics: [] })).toEqual(adds ? ['own'] : [])
 })

@@ -2,7 +2,7 @@ import type { Dataset } from '../../model/dataset/dataset.ts'
 import { isAdhocMetric, metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
 
-/** The labels of the metrics that add up: the values of all groups sum to the value of all rows. */
+/** The labels of the additive metrics: the values of all groups sum to the value of all rows. */
 export const additiveMetrics = (metrics: readonly QueryMetric[], dataset: Pick<Dataset, 'metrics'>): string[] =>
   metrics.filter((metric) => isAdditive(metric, dataset)).map(metricLabel)
 
@@ -16,7 +16,7 @@ function isAdditive(metric: QueryMetric, { metrics }: Pick<Dataset, 'metrics'>):
   return isSumOrCount(metrics.find(({ metric_name }) => metric_name === label)?.expression ?? '')
 }
 
-/** One call of SUM or COUNT, without DISTINCT. Whatever is not plainly that is taken as not additive. */
+/** One call of SUM or COUNT, without DISTINCT. Everything else counts as not additive. */
 function isSumOrCount(sql: string): boolean {
   const [, inside] = /^\s*(?:sum|count)\s*\(([^]*)\)\s*$/i.exec(sql) ?? []
   if (inside === undefined || /^\s*distinct\b/i.test(inside) || /--|\/\*/.test(inside)) return false

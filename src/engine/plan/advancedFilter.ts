@@ -7,7 +7,7 @@ const operators = new Set(['==', 'IN', '>', '>=', '<', '<='])
 
 /**
  * The condition of a filter on a column whose numbers are written in words, such as networks and names of ports.
- * Undefined if the type is not known, or if the filter compares otherwise.
+ * Undefined if the type is not known, or if the filter has another operator.
  * @throws AppError 400 for a value that the type does not know
  */
 export function advancedCondition(

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../model/time/wallClock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { planFault } from './failure.ts'
 
-/** Weeks by their last day, which every database has the same. */
+/** Weeks that are named by their last day: they are the same in every database. */
 const TO_SUNDAY = 'P1W/1970-01-04T00:00:00Z'
 const PLAIN = { 'P1M/fiscal': 'P1M', 'P3M/fiscal': 'P3M', 'P1Y/fiscal': 'P1Y' } as const
 const UNITS = { 'P1M/fiscal': 'period', 'P3M/fiscal': 'quarter', 'P1Y/fiscal': 'year' } as const

@@ -14,9 +14,9 @@ export interface DimensionContext {
   dialect: Dialect
   /** Type of each adhoc expression that needs one (see `expressionsToDescribe`); null if the engine rejects it. */
   adhocTypes: ReadonlyMap<string, GenericType | null>
-  /** Of the query; null: times are not converted. */
+  /** The time zones of the query; null: times are not converted. */
   zone: QueryZone | null
-  /** Of the query; a text: why the dataset has none. */
+  /** The calendar of the query; a text: why the dataset has none. */
   calendar: Calendar | string
 }
 

@@ -201,8 +201,8 @@ function inNewestPartition(target: FilterTarget, partition: NewestPartition | nu
 }
 
 /**
- * A partition value as printed by the database, converted to the type of its column. Here text never stands for another
- * value.
+ * A partition value as printed by the database, converted to the type of its column. Here text is never interpreted as
+ * another value.
  */
 function partitionValue(text: string, target: FilterTarget): LiteralValue {
   const { column, type } = target

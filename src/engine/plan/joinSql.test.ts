@@ -55,7 +55,7 @@ LEFT JOIN (
   ON t0."id" = t1."order_id"`)
   })
 
-  it('gives each output column a name of its own, in any case', () => {
+  it('gives each output column a unique name, regardless of case', () => {
     const twice = { ...plan, joins: [...plan.joins, ...plan.joins] }
     const names = joinedColumns(twice, columnsOf).map(({ name }) => name)
     expect(names.slice(3)).toEqual(['name', 'customers_amount', 'customers_name', 'customers_amount_2'])

@@ -17,7 +17,7 @@ export interface JoinedColumn {
 /** The name of the number of rows of an aggregated table. */
 export const countName = (table: string) => `${table}_rows`
 
-/** The output columns of a plan. A name that an earlier table has gets the name of its table in front. */
+/** The output columns of a plan. A name that an earlier table has is prefixed with the name of its table. */
 export function joinedColumns(plan: JoinPlan, columnsOf: ColumnsOf): JoinedColumn[] {
   const taken = new Set<string>()
   const unique = (name: string, table: string) => {

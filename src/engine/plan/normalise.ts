@@ -28,7 +28,7 @@ export interface NormaliseInput {
   /** Wall-clock milliseconds, of the clock `zone.view` if there is a zone. */
   now: number
   zone?: QueryZone | null
-  /** Of the workspace. */
+  /** The calendar of the workspace. */
   calendar?: Calendar
   limits: RowLimits
 }

@@ -10,7 +10,7 @@ const SERIES_LIMIT_ALIAS = 'series_limit'
 const RANK_ALIAS = 'mme_inner__'
 /** Name of a virtual dataset whose WITH is placed before the query. */
 const HOISTED = '__cte'
-/** Part of a cell: more than the rounding error of a quotient, far less than anybody sees. */
+/** Part of a cell: more than the rounding error of a quotient, far less than is visible. */
 const BORDER = '0.0000001'
 
 /**
@@ -60,7 +60,7 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
       return dialect.zones.convert(text(expression.of), expression.from, expression.to)
     }
     case 'cell': {
-      // decimals: integers would be divided without a rest
+      // decimals: a division of integers would drop the remainder
       const [size, half] = [expression.size, expression.size / 2].map((value) => value.toFixed(6))
       // a point on a border is in the cell after it, also where floating-point division gives a little less: 0.3 / 0.1
       return `(FLOOR(${text(expression.of)} / ${size} + ${BORDER}) * ${size} + ${half})`

@@ -2,11 +2,13 @@ import { isAdhocColumn, isAdhocMetric } from '../../model/query/labels.ts'
 import { requestFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
 
-/** Columns, metrics, filters and orderings of one query. The widest tables have a few hundred columns. */
+/**
+ * Maximum number of columns, metrics, filters and orderings of one query. The widest tables have a few hundred columns.
+ */
 export const MOST_PARTS = 2000
-/** SQL expressions among them: each is parsed before the query runs. */
+/** Maximum number of SQL expressions among them: each is parsed before the query runs. */
 export const MOST_EXPRESSIONS = 500
-/** Steps of post-processing. Charts have at most ten. */
+/** Maximum number of post-processing steps. Charts have at most ten. */
 export const MOST_STEPS = 100
 
 const isWritten = (part: unknown) => isAdhocColumn(part) || (isAdhocMetric(part) && part.expressionType === 'SQL')

@@ -23,7 +23,7 @@ function row(result: ReturnType<typeof postProcess>): Record<string, number> {
 const run = (from: Frame, confidence: unknown = 0.95) =>
   postProcess(from, [{ operation: 'expected', options: { confidence } }])
 
-it('the band of the latest row contains what the weeks before let expect', () => {
+it('the band of the latest row contains what the previous weeks predict', () => {
   const times = days(71)
   const { value, lower, upper, expected, time } = row(
     run(
@@ -40,7 +40,7 @@ it('the band of the latest row contains what the weeks before let expect', () =>
   expect(upper).toBeGreaterThan(usual(70))
 })
 
-it('the latest row has no part in its own forecast, whatever the order of rows', () => {
+it('the latest row does not affect its own forecast, for any order of rows', () => {
   const times = days(71).reverse()
   const values = times.map((time) => usual((time - start) / DAY))
   const plain = row(run(frame(times, values)))

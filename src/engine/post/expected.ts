@@ -4,14 +4,14 @@ import { refuse } from './error.ts'
 import { forecaster } from './forecast/model.ts'
 import type { Options } from './options.ts'
 
-/** With fewer rows before the last one, the band says nothing. */
+/** With fewer rows before the last one, the band is meaningless. */
 const LEAST_HISTORY = 8
 const MOST_HISTORY = 5000
 
 /**
- * What a forecast of all rows but the latest one expects of it. The frame has two columns: times, in any order, and
- * numbers. The result has one row: `time`, `value`, and of the band `expected`, `lower` and `upper`. `confidence` is the
- * share of values in the band. For the model see `forecast/model.ts`.
+ * The forecast for the latest row, based on all other rows. The frame has two columns: times, in any order, and
+ * numbers. The result has one row: `time`, `value`, and of the band `expected`, `lower` and `upper`. `confidence` is
+ * the share of values in the band. For the model see `forecast/model.ts`.
  */
 export function expected(frame: Frame, { confidence }: Options): Frame {
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1)) {

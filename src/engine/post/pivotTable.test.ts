@@ -44,7 +44,7 @@ function drawn(options: Partial<PivotTableOptions>, of: Frame = frame): string[]
   return [`| ${head.join(' | ')}`, ...lines]
 }
 
-it('refuses a table of too many cells without looking at each', () => {
+it('rejects a table with too many cells without visiting each one', () => {
   const rowCount = 30_000
   const each = Array.from({ length: rowCount }, (_, at) => at)
   const diagonal: Frame = {

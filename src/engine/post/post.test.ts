@@ -125,7 +125,7 @@ describe('postProcess', () => {
     const resampled = postProcess(frame, [pivot, { operation: 'resample', options: { rule: '1D', method: 'sum' } }])
     expect(!resampled.ok && resampled.error.message).toBe('Resample operation requires DatetimeIndex')
   })
-  it('keeps every combination of an index of two levels, without series also of values that only meet a missing one', () => {
+  it('keeps all combinations of a two-level index, without series also values that only meet a missing one', () => {
     const pivot = (columns: string[]) => ({
       operation: 'pivot',
       options: {

@@ -105,7 +105,7 @@ describe('the network guard of a child', () => {
       (port: number) =>
         `http.get('http://localhost:${port}/').on('socket', watch).on('error', (error) => end(error.code))`,
     ],
-  ])('holds with %s', async (_, code) => {
+  ])('works with %s', async (_, code) => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     await new Promise((done) => server.once('listening', done))
     const { port } = server.address() as AddressInfo

@@ -120,7 +120,7 @@ async function answerCompared(
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started, ...cut }, body }
 }
 
-/** A file has no place for what it lacks: the answer tells. */
+/** A file has no place for this information, so it is in the response. */
 const cutOf = (leftOut: LeftOutFacts | undefined) => (leftOut ? { leftOut } : {})
 
 /**
@@ -236,7 +236,7 @@ async function writeDirectly(batches: BatchReader, columns: AnswerColumn[], job:
   return { body: answerBody({ rowcount, colnames, coltypes, labelMap, leftOut }, writer, job.encoding), rowcount }
 }
 
-/** Rows of SQL Lab, as one list with the places where its pieces begin. */
+/** Rows for SQL Lab, as one list with the start positions of its pieces. */
 async function writePieces(
   batches: BatchReader,
   columns: AnswerColumn[],
@@ -258,7 +258,7 @@ async function writePieces(
   return { body: writer.finish(), rowcount, pieces }
 }
 
-/** Characters of all texts of a table that is collected for post-processing. */
+/** Maximum number of characters in all texts of a table that is collected for post-processing. */
 const LARGEST_FRAME = 268_435_456
 
 async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise<Frame> {
@@ -421,7 +421,7 @@ async function* rowsOf(batches: BatchReader, width: number): FileRows {
   }
 }
 
-/** Rows of a file that are encoded at a time. */
+/** Number of rows of a file that are encoded at a time. */
 const SLICE_ROWS = 4096
 
 async function* slicesOf({ columns, rowCount }: Frame): FileRows {

@@ -10,7 +10,7 @@ interface State {
   pauseMs: number
   /** No query is attempted before this time; then one is. */
   closedAgain: number
-  /** When the query began that tries whether the database is back. */
+  /** When the query started that tests whether the database is available again. */
   triedAt: number | undefined
   reason: unknown
 }

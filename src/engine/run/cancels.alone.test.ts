@@ -14,7 +14,7 @@ import { plainJob } from './testing/job.ts'
 const LATEST_MS = 1000
 const LATEST_ON_CLICKHOUSE_MS = 5000
 const CANCELS = 50
-/** Tests of one engine at a time. */
+/** How many tests of one engine run at a time. */
 const ABREAST = 2
 const POLL_MS = 10
 

@@ -13,9 +13,9 @@ import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
-/** Within it, a process whose pipe broke has ended. */
+/** Within this time, a process whose pipe broke has ended. */
 const PIPE_GRACE_MS = 1000
-/** A request during which a child took less than this share of its limit is not why its memory ran out. */
+/** A request that took less than this share of a child's memory limit did not cause the child to run out of memory. */
 const MEMORY_SHARE = 0.1
 /** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
 const YOUNG = '--max-semi-space-size=4'
@@ -28,13 +28,13 @@ export interface ChildOptions {
   rssLimitMb: number
   /** If a cancelled request has not ended after this time, its child is killed. */
   graceMs: number
-  /** A query blocks the child: it does not answer while one runs. */
+  /** A query blocks the child: it does not respond while one runs. */
   blocks: boolean
   /** Parent folder of the private folders of children. */
   scratchFolder: string
   /** Folders with files that are loaded into tables of remote databases. */
   loadFolders: string[]
-  /** What confines the child. */
+  /** How the child is sandboxed. */
   sandbox: Sandbox
   /** Called with what the child writes to stderr. */
   onWarning: (message: string) => void
@@ -133,7 +133,7 @@ export class EngineChild {
   isDead = false
   /** The child could not be confined as it should be, and has not started. */
   isUnconfinable = false
-  /** Called when the child does not answer any more, and when it answers again. */
+  /** Called when the child stops responding, and when it responds again. */
   onSilence: () => void = () => undefined
   private readonly process: ChildProcess
   private readonly pipe: Socket
@@ -166,7 +166,7 @@ export class EngineChild {
       cwd: this.scratch,
       env: childEnvironment(this.scratch, options.scratchFolder),
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', options.sandbox.hasNamespaces ? 'pipe' : 'ignore'],
-      // a group of its own
+      // a separate process group
       detached: options.sandbox.hasNamespaces,
     })
     const info = this.process.stdio[INFO_FD] as Readable | null
@@ -181,7 +181,7 @@ export class EngineChild {
       this.heard()
       reader.push(chunk)
     })
-    // usually it has ended, and its end says why
+    // usually the child has ended, and its exit shows why
     this.pipe.on('error', () => setTimeout(() => this.kill('its pipe broke'), PIPE_GRACE_MS).unref())
     this.process.stderr?.on('data', (chunk: Buffer) => {
       this.isUnconfinable ||= !this.isReady && isUnconfinable(chunk.toString())
@@ -202,14 +202,14 @@ export class EngineChild {
     this.opened.catch(() => undefined)
   }
 
-  /** The process that runs the engine; the one around it until that is known. */
+  /** The process that runs the engine; until its id is known, the process around it. */
   get pid(): number | undefined {
     if (this.wrapped === undefined) return this.process.pid
     this.own ??= innermost(this.wrapped)
     return this.own ?? this.process.pid
   }
 
-  /** The child has not answered for a second: it gets no more work until it does. */
+  /** The child has not responded for a second: it gets no more work until it does. */
   get isSuspect(): boolean {
     return this.heartbeat.isSuspect
   }

@@ -4,8 +4,8 @@ import type { Cell, Column, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 
 /**
- * Rows whose pivot keeps missing values and texts that read like their name apart: otherwise they would be one series,
- * with a number that is neither's. Other clients get quotes around such a text only where the two meet.
+ * Rows whose pivot distinguishes missing values from texts that look like their label: otherwise both would be one
+ * series with a wrong number. Other clients get quotes around such a text only if both occur.
  */
 export function distinctSeries(rows: Frame, step: PostProcessingStep | undefined, always: boolean): Frame {
   if (step?.operation !== 'pivot' || 'column_fill_value' in (step.options ?? {})) return rows

@@ -12,7 +12,7 @@ export class EngineFailure extends Error {
   readonly code?: ErrorCode
   /** Connection options that caused the error. */
   readonly invalid?: string[]
-  /** Where in the SQL the error is, if the database reports it beside its message. */
+  /** Where in the SQL the error is, if the database reports it in addition to its message. */
   readonly position?: TextPosition
 
   constructor(
@@ -66,7 +66,7 @@ export interface QueryOptions extends RequestOptions {
   exactDecimals: boolean
   /** EXPLAIN, SHOW and DESCRIBE are allowed instead of a query. */
   inspects?: boolean
-  /** A further query of the same job: it must not read another file that has taken the place of the first one. */
+  /** A further query of the same job: it must not read another file that has replaced the first one. */
   continues?: boolean
 }
 
@@ -103,11 +103,11 @@ export interface Engine {
   estimate?(sql: string, options: RequestOptions): Promise<Record<string, string>[]>
   /**
    * Runs statements of our own that create, fill and rename tables, in order; in one transaction if the dialect's
-   * `loading` says so. Absent: the database does not take files.
+   * `loading` says so. Absent: the database does not accept files.
    */
   load?(statements: AsyncIterable<string>, options: RequestOptions): Promise<void>
   /**
-   * Runs one statement that changes data or tables, in a transaction of its own, and returns the number of changed rows
+   * Runs one statement that changes data or tables, in a separate transaction, and returns the number of changed rows
    * (null if the database reports none). Absent: the database can only be read.
    */
   change?(sql: string, options: RequestOptions): Promise<number | null>

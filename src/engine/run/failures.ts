@@ -76,7 +76,7 @@ export const outcomeUnknown = (cause: unknown) =>
     { cause },
   )
 
-/** Where in its SQL the database found this error, if it reported that beside the message. */
+/** Where in its SQL the database found this error, if it reported that in addition to the message. */
 export const reportedPlace = ({ cause }: AppError): TextPosition | undefined =>
   cause instanceof ChildFailure ? cause.failure.position : undefined
 

@@ -5,7 +5,7 @@ import { Heartbeat } from './heartbeat.ts'
 const INTERVAL_MS = 250
 
 describe.runIf(process.platform === 'linux')('the heartbeat of a child', () => {
-  /** Beats until the verdict changes from waiting, without time passing. */
+  /** The verdicts of all beats between two times. */
   const beats = (heart: Heartbeat, fromMs: number, toMs: number) => {
     const verdicts: string[] = []
     for (let now = fromMs; now <= toMs; now += INTERVAL_MS) verdicts.push(heart.beat(now, INTERVAL_MS))
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the heartbeat of a child', () => {
     }
   })
 
-  it('does not count the time in which this process was held up itself', () => {
+  it('does not count the time in which this process itself was blocked', () => {
     const heart = new Heartbeat(() => process.pid)
     expect(heart.beat(0, INTERVAL_MS)).toBe('ask')
     expect(heart.beat(9000, INTERVAL_MS)).toBe('ask')

@@ -6,8 +6,8 @@ const SUSPECT_MS = 1000
 const HUNG_MS = 1500
 
 /**
- * Notices that a child hangs. While the child has work it is asked whether it is there; whatever it sends is an answer. A
- * child that computes for a long time without answering is only suspected: its requests end by their own time limits.
+ * Detects that a child hangs. While the child has work it is pinged; anything that it sends counts as a response. A
+ * child that computes for a long time without a response is only suspected: its requests end by their own time limits.
  */
 export class Heartbeat {
   isSuspect = false
@@ -34,9 +34,9 @@ export class Heartbeat {
     this.lastBeat = undefined
   }
 
-  /** One beat, with the time between beats. `ask`: the child must be asked whether it is there; `hung`: it must be ended. */
+  /** One beat, with the time between beats. `ask`: the child must be pinged; `hung`: it must be ended. */
   beat(now: number, intervalMs: number): 'ask' | 'wait' | 'hung' {
-    // if this process itself was held up, what the child has sent was not read yet
+    // if this process itself was blocked, messages from the child have not been read yet
     const wasHeldUp = this.lastBeat !== undefined && now - this.lastBeat > 2 * intervalMs
     this.lastBeat = now
     if (wasHeldUp) this.heard()

@@ -6,15 +6,15 @@ import { isMissing } from '../post/columns.ts'
 export type LeftOutFacts = LeftOut
 type Job = Pick<EngineJob, 'leftOut' | 'postProcessing'>
 
-/** Of a result that is the rows themselves: whether they reached their limit. */
+/** For a result that consists of the rows themselves: whether they reached their limit. */
 export function cutFacts({ leftOut }: Job, rows: number): LeftOutFacts | undefined {
   if (!leftOut || rows === 0 || rows < leftOut.limit) return undefined
   return { rows, sums: Object.fromEntries(leftOut.sums.map((name) => [name, null])) }
 }
 
 /**
- * Of rows that post-processing changes: the sums of those that were read, because the result may have no such values
- * any more, and the index of a pivot that rows lack.
+ * For rows that post-processing changes: the sums of the rows that were read, because the result may no longer contain
+ * these values, and the index of a pivot that some rows lack.
  */
 export function frameFacts({ leftOut, postProcessing }: Job, rows: Frame): LeftOutFacts | undefined {
   if (!leftOut || rows.rowCount === 0) return undefined

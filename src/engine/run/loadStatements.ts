@@ -2,11 +2,13 @@ import type { LoadedQuery, LoadOrder } from '../contracts.ts'
 import type { Dialect, LiteralValue } from '../dialects/dialect.ts'
 import type { LoadedKind, TableLoading } from '../dialects/tableLoading.ts'
 
-/** The SQL that makes a table of a file or a query: rows go to a staged table, which then takes its place. Pure. */
+/**
+ * The SQL that loads a file or a query into a table: rows go to a staging table, which then replaces the target. Pure.
+ */
 
 export interface FileColumn {
   name: string
-  /** of the embedded engine */
+  /** type of the embedded engine */
   type: string
 }
 
@@ -45,7 +47,7 @@ function namesOf(dialect: Dialect, { schema, table, staged }: LoadOrder) {
   return { target: name(table), staged: name(staged), old: name(`${staged}_old`) }
 }
 
-/** From the first row on, all in the database. Between both parts, the rows are counted. */
+/** Loads the rows of a query of the same database. Between the two parts, the rows are counted. */
 export function queryStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, query: LoadedQuery) {
   const { staged } = namesOf(dialect, order)
   const marked = {
@@ -67,7 +69,7 @@ export function loadStatements(dialect: Dialect, loading: TableLoading, order: L
   const quoted = columns.map(({ name }) => dialect.quote(name))
   const list = quoted.join(', ')
 
-  /** A value of the file as SQL; all come as text. */
+  /** A value of the file as SQL; all arrive as text. */
   function value(text: string | null, { kind, type }: Kind): string {
     const sql = (literal: LiteralValue) => dialect.literal(literal)
     if (text === null) return sql(null)
@@ -96,7 +98,7 @@ export function loadStatements(dialect: Dialect, loading: TableLoading, order: L
   }
 }
 
-/** Puts the staged table in its place. `list`: its columns, for `append`. */
+/** Moves the staged rows to the target. `list`: the columns, for `append`. */
 function publishStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, list: string): string[] {
   const names = namesOf(dialect, order)
   const swap = loading.swap
@@ -114,7 +116,9 @@ function publishStatements(dialect: Dialect, loading: TableLoading, order: LoadO
   return publish[order.mode]
 }
 
-/** Removes what a failed load left; a table that lost its name before its successor got it gets it back. */
+/**
+ * Removes what a failed load left behind. If the table was already renamed and not replaced yet, it gets its name back.
+ */
 export function discardStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder): string[] {
   const names = namesOf(dialect, order)
   const isApart = order.mode === 'replace' && loading.swap === undefined

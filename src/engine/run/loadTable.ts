@@ -7,7 +7,7 @@ import { discardStatements, type FileColumn, loadStatements, queryStatements } f
 
 /** Writes the rows of a file or a query, which another process has checked, into a table of the database. */
 
-/** Characters of one INSERT: far below what any server accepts. */
+/** Number of characters of one INSERT: far below what any server accepts. */
 const STATEMENT_CHARS = 400_000
 const FILE_MEMORY_MB = 256
 /** Cleaning up must end before a cancelled child is killed, or soon after a failure. */
@@ -24,7 +24,7 @@ export async function loadTable(
   const load = engine.load?.bind(engine)
   if (!dialect || !loading || !load) throw new EngineFailure('engine', 'This database does not take files.')
   const discard = async (late: RequestOptions) => {
-    // each by itself: one that finds nothing must not stop the next
+    // each statement by itself: one that finds nothing must not stop the next
     for (const statement of discardStatements(dialect, loading, order))
       await load(each([statement]), late).catch(() => undefined)
   }

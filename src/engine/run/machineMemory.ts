@@ -11,15 +11,18 @@ export function machineMemoryMb(): number {
 
 /** Below this, the engine starts one query process, and files are loaded one after another. */
 const SMALL_MB = 2048
-/** For the web process, the process that parses, V8 in each child, and pages of programs that must stay in memory. */
+/**
+ * Memory for the web process, the process that parses, V8 in each child, and pages of programs that must stay in
+ * memory.
+ */
 const RESERVED_MB = 512
-/** Of the rest, for the engines; what remains is for results, uploads and reading files. */
+/** The engines' share of the rest; what remains is for results, uploads and reading files. */
 const ENGINES_SHARE = 0.6
 const LEAST_ENGINE_MB = 128
 const MOST_ENGINE_MB = 2048
 const MOST_HEADROOM_MB = 1024
 
-/** How the engine uses the memory of a machine, where the configuration does not say it. */
+/** How the engine uses the memory of a machine, if it is not configured. */
 export interface MemoryPlan {
   /** Query processes of the embedded engine. */
   children: number

@@ -9,7 +9,7 @@ import type { ChildSettings } from './protocol.ts'
 export interface Opened {
   engine: Engine
   sshHostKey(): string | undefined
-  /** A failure of the tunnel in place of what a driver noticed of it. */
+  /** Reports a failure of the tunnel instead of the driver's error that it caused. */
   explain(error: unknown): unknown
 }
 

@@ -10,7 +10,7 @@ interface ResultColumn {
   declared?: string
 }
 
-/** The contract's names of types, for columns whose driver does not tell the declared one. */
+/** The contract's names of types, for columns whose driver does not report the declared type. */
 const TYPE_NAMES: Record<CellType, string> = {
   int: 'LONGINTEGER',
   float: 'FLOAT',

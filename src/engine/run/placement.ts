@@ -6,7 +6,7 @@ import type { Answers, Request, RequestKind } from './protocol.ts'
 
 /** Decides which child takes which job. */
 
-/** Children per database that is a file and whose engine runs in the child. */
+/** Maximum number of children per database that is a file and whose engine runs in the child. */
 const FILE_CHILDREN = 2
 export interface Answered {
   answer: Answers[RequestKind]
@@ -28,8 +28,8 @@ export interface Job {
 }
 
 /**
- * Embedded and other children have separate places: neither waits for the other. The child that parses is one of its own:
- * a text that stops the parser stops no query.
+ * Embedded and other children have separate places: neither waits for the other. Parsing has a separate child: a text
+ * that stops the parser stops no query.
  */
 export type Group = 'parser' | 'embedded' | 'other'
 

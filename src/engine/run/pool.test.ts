@@ -170,7 +170,7 @@ describe('a child that dies', () => {
     await rows(COUNT)
     const leave = new AbortController()
     const doomed = failure(pool.run(fixture.job(HUGE), leave.signal))
-    // once the first child is busy with a job that is no longer quick, others get a child of their own
+    // once the first child is busy with a job that is no longer quick, others get their own child
     await vi.waitFor(
       async () => {
         await rows(COUNT)
@@ -320,8 +320,8 @@ it('cleans up after an earlier process that had the same id, as in a container',
   expect([existsSync(abandoned), existsSync(living)]).toEqual([false, true])
 })
 
-describe.runIf(process.platform === 'linux')('a child that does not answer', () => {
-  it('is ended, and what it ran is run by another', async () => {
+describe.runIf(process.platform === 'linux')('a child that does not respond', () => {
+  it('is ended, and its queries are run by another child', async () => {
     open({ children: 1 })
     await rows(COUNT)
     const [pid] = pool.pids
@@ -333,7 +333,7 @@ describe.runIf(process.platform === 'linux')('a child that does not answer', () 
     await until(() => !isRunning(pid as number))
   })
 
-  it('stays if it computes', async () => {
+  it('is kept if it computes', async () => {
     open({ children: 1 })
     await rows(COUNT)
     const [pid] = pool.pids
@@ -358,7 +358,7 @@ it('a text that stops the parser stops no query', async () => {
 })
 
 describe('memory', () => {
-  it.runIf(process.platform === 'linux')('is given back by a child without work', async () => {
+  it.runIf(process.platform === 'linux')('is released by a child without work', async () => {
     open({ children: 1, restMs: 200, keptMb: 200 })
     await rows(COUNT)
     const [pid] = pool.pids

@@ -92,7 +92,7 @@ export class Pool implements EnginePool {
 
   async judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]> {
     const { answer } = await this.submit(PARSER, { kind: 'judge', request }, INSPECT_TIMEOUT_MS)
-    // of the kind that was asked
+    // of the requested kind
     return answer as ReaderAnswers[K]
   }
 
@@ -322,7 +322,10 @@ export class Pool implements EnginePool {
     this.dispatch()
   }
 
-  /** A server whose queries fail helps nobody: children start as they do where bubblewrap is not installed. */
+  /**
+   * Running without bubblewrap is better than failing all queries: children start as on machines where it is not
+   * installed.
+   */
   private withoutNamespaces(): void {
     const { childOptions } = this.settings
     if (!childOptions.sandbox.hasNamespaces) return
@@ -331,8 +334,8 @@ export class Pool implements EnginePool {
   }
 
   /**
-   * A child that ended while it started may be an exception: jobs wait for one more. If children end again and again,
-   * none is started for a while, so that they do not use the processor that other queries need.
+   * A child that ended while it started may be an exception: jobs wait for another one. If children end again and
+   * again, none is started for a while, so that they do not use the processor that other queries need.
    */
   private failToOpen(member: Member, error: unknown): void {
     member.isRefused = true
@@ -370,7 +373,7 @@ export class Pool implements EnginePool {
   /** Starts a child for a job that found none with room, if there is a free place or one can be freed. */
   private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
     const group = groupOf(connection)
-    // a child that does not answer is replaced at once, but it has to end before another one is
+    // a child that does not respond is replaced at once, but it has to end before another one is
     const all = this.membersOf(group)
     if (all.length >= 2 * this.settings.size[group]) return
     const peers = all.filter(({ child }) => !child.isSuspect)

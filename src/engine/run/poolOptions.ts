@@ -30,11 +30,11 @@ export interface EnginePoolOptions {
   privateHosts?: readonly string[]
   /** Parent folder of the private folders of children. */
   scratchFolder?: string
-  /** After this time without work, a child of the embedded engine gives its memory back. */
+  /** After this time without work, a child of the embedded engine releases its memory. */
   restMs?: number
   /** Memory that a child of the embedded engine may keep without work, in megabytes. */
   keptMb?: number
-  /** What confines the children; default: nothing but what they do themselves. */
+  /** How the children are sandboxed; default: only by their own restrictions. */
   sandbox?: Sandbox
   /** Called with messages for an administrator: which child died, and why. */
   onWarning?: (message: string) => void

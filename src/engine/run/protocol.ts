@@ -68,7 +68,7 @@ export interface RunFacts {
   sqlMs: number
   totalMs: number
   pieces?: PiecedRows
-  /** Of a file. */
+  /** Only for a file. */
   leftOut?: LeftOut
 }
 

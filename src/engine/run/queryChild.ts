@@ -113,7 +113,7 @@ async function untoldView(
   return entry && entry.type !== 'table' ? { sql: null } : null
 }
 
-/** Users of a database that impersonates them; each has few settings and no connection of its own. */
+/** Users of a database that impersonates them; each has few settings and no separate connection. */
 const acting = new Map<string, Engine>()
 const MOST_ACTING = 1000
 

@@ -40,7 +40,7 @@ const at = (dialect: string, port: number): ConnectionSpec => ({
 const select = (connection: ConnectionSpec) => pool.run(plainJob(connection, 'SELECT x FROM t'))
 
 const MB = 1_048_576
-/** Writes without an end, until the reader closes. */
+/** Writes endlessly, until the reader closes. */
 function pour(to: Writable, chunk = Buffer.alloc(MB, 'x')): void {
   const more = () => {
     while (!to.destroyed && to.write(chunk)) {
@@ -177,7 +177,7 @@ describe('a server of MySQL', () => {
     })
   })
 
-  it('that does not answer after the login does not hold a query', async () => {
+  it('that does not respond after the login does not block a query', async () => {
     const port = await listening(
       createServer((socket) => {
         socket.on('error', () => undefined)
@@ -201,7 +201,7 @@ describe('a server over HTTP', () => {
         request.on('end', () => answer(response, Buffer.concat(asked).toString()))
       }),
     )
-  /** The test statement of the driver is answered. */
+  /** The test statement of the driver gets a response. */
   const clickhouse = (answer: (response: ServerResponse, sql: string) => void) =>
     serve((response, sql) => {
       if (sql.includes('FORMAT')) answer(response, sql)
@@ -235,7 +235,7 @@ describe('a server over HTTP', () => {
     })
   })
 
-  it('of ClickHouse: an error behind the rows is the error of the query', async () => {
+  it('of ClickHouse: an error after the rows is the error of the query', async () => {
     const port = await clickhouse((response) => {
       response.setHeader('X-ClickHouse-Exception-Tag', 'abcdefgh')
       const error = 'Code: 395. DB::Exception: It went wrong. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO) (version 26.1)'
@@ -245,7 +245,7 @@ describe('a server over HTTP', () => {
     expect((await failureOf(select(at('clickhouse', port)))).message).toContain('It went wrong.')
   })
 
-  it('of something else than ClickHouse says so', async () => {
+  it('that is not ClickHouse is reported as such', async () => {
     const port = await serve((response) => void response.writeHead(404).end('<html>Welcome</html>'))
     expect(await failureOf(select(at('clickhouse', port)))).toMatchObject({
       status: 400,

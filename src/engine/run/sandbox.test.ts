@@ -41,7 +41,7 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
   }
   const count = async () => parseBody((await pool.run(fixture.job('SELECT count(*) AS n FROM numbers'))).body)['data']
 
-  it('sees its own files only, and no network', async () => {
+  it('has access to its own files only, and no network', async () => {
     const secret = mkdtempSync(join(tmpdir(), 'secret-'))
     writeFileSync(join(secret, 'key'), 'canary')
     try {
@@ -85,7 +85,7 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
     await vi.waitFor(() => expect(() => process.kill(next as number, 0)).toThrow('ESRCH'), { timeout: 5000 })
   })
 
-  it('starts where the folder of compiled code is a link', async () => {
+  it('starts if the folder of compiled code is a link', async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'linked-'))
     mkdirSync(join(scratch, 'elsewhere'))
     symlinkSync(join(scratch, 'elsewhere'), join(scratch, 'compiled'), 'dir')
@@ -109,7 +109,7 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
     },
   )
 
-  it('of an upload sees its file only, and writes nothing but its table', async () => {
+  it('of an upload has access to its file only, and writes nothing but its table', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'upload-'))
     writeFileSync(join(folder, 'own.csv'), 'n,town\n1,Rome\n2,Oslo\n')
     writeFileSync(join(folder, 'other.csv'), 'canary\n')
@@ -163,7 +163,7 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
   })
 })
 
-it('the start says what confines the engine', () => {
+it('the startup log says how the engine is sandboxed', () => {
   expect(sandboxSentence(NO_SANDBOX)).toContain('install bubblewrap')
   expect(sandboxSentence({ hasNamespaces: true, hasLimits: true })).toContain('no network')
 })

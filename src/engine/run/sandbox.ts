@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** What the system can do to confine a child, beside what the child does itself. */
+/** How the system can sandbox a child, in addition to the child's own restrictions. */
 export interface Sandbox {
   /** Namespaces: only the named folders, no other processes, and for the embedded engine no network. */
   hasNamespaces: boolean
@@ -39,7 +39,7 @@ const PRLIMIT = '/usr/bin/prlimit'
 
 let found: Promise<Sandbox> | undefined
 
-/** Looks once what this machine has and allows: containers often forbid namespaces. */
+/** Checks once what this machine has and allows: containers often forbid namespaces. */
 export function findSandbox(): Promise<Sandbox> {
   found ??= (async () => {
     if (process.platform !== 'linux') return NO_SANDBOX
@@ -99,7 +99,7 @@ function systemMounts(): string[] {
   })
 }
 
-/** What a path leads to is mounted at its real place; a link is not a place where something can be mounted. */
+/** The target of a path is mounted at its real path, because nothing can be mounted at a link. */
 const placesOf = (path: string) =>
   lstatSync(path).isSymbolicLink() ? [realpathSync(path)] : [resolve(path), realpathSync(path)]
 

@@ -8,7 +8,7 @@ import { EngineFailure } from './engine.ts'
 
 /** Less than drivers wait for a connection, so that the message names the SSH server. */
 const READY_TIMEOUT_MS = 8000
-/** A server that answers none of three signs of life counts as lost. */
+/** A server that responds to none of three keep-alive messages counts as lost. */
 const KEEPALIVE_MS = 10_000
 const KEEPALIVES = 3
 /**
@@ -18,11 +18,11 @@ const KEEPALIVES = 3
 const SOCKET = process.platform === 'win32' ? `\\\\.\\pipe\\sextant-tunnel-${process.pid}` : 'tunnel.sock'
 
 export interface Tunnel {
-  /** What connects to this local socket is connected to the database. */
+  /** Connections to this local socket are forwarded to the database. */
   path: string
   /** The fingerprint of the SSH server's key; undefined before the first connection. */
   hostKey(): string | undefined
-  /** Why the tunnel failed, in place of the driver's error, which only knows that its connection was closed. */
+  /** Why the tunnel failed, instead of the driver's error, which only knows that its connection was closed. */
   explain(error: unknown): unknown
 }
 

@@ -1,7 +1,7 @@
 import { limitFault, syntaxFault } from './fault.ts'
 import { type Token, tokenName } from './lexer.ts'
 
-/** Nesting of blocks and brackets. */
+/** Maximum nesting of blocks and brackets. */
 const MAX_DEPTH = 100
 
 /** A position in a list of tokens, with methods to read them. */

@@ -74,7 +74,10 @@ export async function open(connection: ConnectionSpec, settings: ChildSettings):
   return new DuckDbEngine(instance, setup, guard)
 }
 
-/** The clause that takes about as many rows of a table as a sample has. Blocks are quick, and a seed repeats them. */
+/**
+ * The clause that takes about as many rows of a table as a sample has. Sampling blocks is fast, and repeatable with a
+ * seed.
+ */
 async function samplePart(connection: DuckDBConnection, alias: string): Promise<string> {
   const sql = `SELECT estimated_size FROM duckdb_tables() WHERE database_name = ${literal(alias)}`
   const rows = Number((await connection.runAndReadAll(sql)).getRows()[0]?.[0] ?? 0)
@@ -219,7 +222,7 @@ function asFailure(error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof EngineFailure) return error
   // the driver throws plain errors with the engine's text; a TypeError or similar is our own bug
   if (error instanceof Error && error.constructor === Error) {
-    // of a query that writes what it sorts to disk; the message has a path of the server
+    // from a query that writes sorted data to disk; the message contains a path of the server
     if (/No space left on device/.test(error.message)) return new EngineFailure('diskFull', DISK_IS_FULL)
     return new EngineFailure('engine', error.message)
   }

@@ -136,7 +136,7 @@ const NEWLINE = 10
 /** A time as ISO text, clamped to the range that has a text. */
 export const isoText = (ms: number): string => new Date(Math.max(-LAST_TIME, Math.min(LAST_TIME, ms))).toISOString()
 
-/** The range of JavaScript dates. */
+/** The limit of JavaScript dates. */
 const LAST_TIME = 8.64e15
 
 function floatText(value: number, type: CellType): string {

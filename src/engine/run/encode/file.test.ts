@@ -101,7 +101,7 @@ describe('joinedWorkbook', () => {
     const files: SheetFile[] = []
     for (const [at, name] of names.entries()) {
       const path = join(folder, `sheet${at}.xlsx`)
-      // place 3 stays empty
+      // position 3 stays empty
       const sheetAt = at < 3 ? at : at + 1
       await writeFile(path, 'xlsx', headers(types[at]!), rowsOf(columns[at]!), { maxBytes: 1e6, sheetAt })
       files.push({ name, path, sheetAt })

@@ -21,7 +21,7 @@ const tooLarge = (what: string) => new EngineFailure('tooLarge', `The query resu
 
 export interface FileOptions {
   maxBytes: number
-  /** Of an XLSX file that `joinedWorkbook` will make a sheet of: the place of that sheet. */
+  /** For an XLSX file that `joinedWorkbook` turns into a sheet: the position of that sheet. */
   sheetAt?: number
 }
 

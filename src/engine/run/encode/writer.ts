@@ -17,7 +17,7 @@ const COMMA = 44
 const OPENING_BRACE = 123
 const CLOSING_BRACE = 125
 
-/** Where each piece of so many rows begins, in bytes from the start of the list. */
+/** The start of each piece of this many rows, in bytes from the start of the list. */
 export interface Cuts {
   every: number
   at: number[]

@@ -28,13 +28,13 @@ export interface SheetRows {
   rowCount: number
 }
 
-/** Time columns of a sheet with a format of their own; further ones always show the time of day. */
+/** Time columns of a sheet with their own format; further ones always show the time of day. */
 const SHEET_STYLES = 32
 
 /**
  * The parts of a workbook with one sheet, to be zipped in this order. Rows are requested as they are written.
- * `sheetAt`: the place of the sheet in the workbook that `joinedWorkbook` makes of several files; others than the first
- * are no workbooks of their own, because their styles are those of that place.
+ * `sheetAt`: the position of the sheet in the workbook that `joinedWorkbook` creates from several files. Only the first
+ * one is a valid workbook on its own, because the styles belong to the position.
  */
 export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<SheetRows>, sheetAt = 0): ZipEntry[] {
   const columns = columnsOf(headers, sheetAt)
@@ -49,7 +49,7 @@ export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<Shee
 /** A sheet that is written already. `formats`: of its time columns. */
 export interface WrittenSheet {
   name: string
-  /** For which place it was written. A place may stay empty. */
+  /** The position for which it was written. A position may stay empty. */
   sheetAt: number
   packed: PackedContent
   formats: readonly number[]
@@ -99,7 +99,7 @@ const frame = (names: readonly string[]): ZipEntry[] => [
 
 interface SheetColumn extends CsvHeader {
   letters: string
-  /** Of its times. Style 0 is plain, 1 is the header, then come those of each sheet. */
+  /** The style of its times. Style 0 is plain, 1 is the header, then come those of each sheet. */
   style: number
   hasTimeOfDay: boolean
 }
@@ -114,14 +114,14 @@ function columnsOf(headers: readonly CsvHeader[], sheetAt: number): SheetColumn[
   })
 }
 
-/** The number formats of the time columns that have one of their own. */
+/** The number formats of the time columns that have one. */
 const formatsOf = (columns: readonly SheetColumn[]): number[] =>
   columns
     .filter(({ type }) => type === 'time')
     .slice(0, SHEET_STYLES)
     .map(({ hasTimeOfDay }) => (hasTimeOfDay ? TIME_FORMAT : DATE_FORMAT))
 
-/** The formats of the time columns in the styles of a file that `workbook` made. */
+/** The formats of the time columns in the styles of a file that `workbook` created. */
 export const formatsIn = (stylesXml: string): number[] =>
   [...(stylesXml.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)]
     .slice(2)

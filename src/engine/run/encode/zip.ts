@@ -23,7 +23,7 @@ const END = 0x06054b50
 const FLAGS = 0x0808
 const DEFLATE = 8
 const VERSION = 20
-/** The 64-bit format is not written: callers limit the size far below it. */
+/** The 64-bit ZIP format is not written: callers limit the size far below it. */
 const MAX_BYTES = 0xffffffff
 /** 1 January 1980: the format has no "no date". */
 const NO_DATE = 0x0021

@@ -13,12 +13,12 @@ export interface FaultyProxy {
   delay(ms: number): void
   /** The target sends no more on all connections, and on every new one, but still receives. */
   halfClose(): void
-  /** In place of what the target sends, all connections and every new one receive random bytes. */
+  /** Instead of what the target sends, all connections and every new one receive random bytes. */
   garble(): void
   close(): Promise<void>
 }
 
-/** A TCP proxy on a loopback port, which can be told to fail. */
+/** A TCP proxy on a loopback port, which tests can break. */
 export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy> {
   const pairs = new Set<[client: Socket, target: Socket]>()
   let fault: 'none' | 'hang' | 'reset' | 'half close' | 'garbage' = 'none'
