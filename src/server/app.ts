@@ -38,7 +38,7 @@ const excessOf = (json: string) => {
   return excess && (excess === 'depth' ? tooDeep() : tooManifold())
 }
 
-/** As many as a list in JSON may have entries; reading a million would hold the process. */
+/** The same limit as for a list in JSON; parsing a million entries would block the process. */
 const MOST_FORM_FIELDS = 5000
 
 const hasFewFields = (form: string) => form.split('&', MOST_FORM_FIELDS + 1).length <= MOST_FORM_FIELDS
@@ -82,7 +82,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     bodyLimit: config.limits.bodyBytes,
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // other requests to change the protocol are answered as if they had none
+    // other requests to change the protocol are handled as normal requests
     http: { shouldUpgradeCallback: asksForSocket },
     return503OnClosing: true,
     schemaController: { compilersFactory },

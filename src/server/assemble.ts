@@ -93,7 +93,7 @@ export async function assemble(
   const menu = menuWith(resources.flatMap((resource) => resource.menu ?? []))
   makePrivateFolder(join(config.home, 'scratch'))
   const log = openLog(config.log)
-  // looks while the store opens
+  // runs while the store is being opened
   const finding = config.engine.isConfined ? findSandbox() : NO_SANDBOX
   const { db, alone } = await openStore({
     home: config.home,

@@ -40,7 +40,7 @@ interface File {
   etag: string
 }
 
-/** The list that a build makes of its files, so that a start reads one file in place of looking at two thousand. */
+/** The list that a build makes of its files, so that a start reads one file instead of checking two thousand. */
 export const fileList = '.vite/files.json'
 export type ListedFile = [name: string, bytes: number, digest: string]
 

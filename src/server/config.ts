@@ -335,9 +335,9 @@ export interface Config {
   role: 'all' | 'web' | 'worker'
   /** IANA name. */
   timeZone: string
-  /** Of weeks and fiscal years. */
+  /** Settings for weeks and fiscal years. */
   calendar: Calendar
-  /** Whether the workspace has a fiscal year of its own. */
+  /** Whether the workspace has its own fiscal year. */
   hasCalendar: boolean
   /** How charts write numbers and times. */
   formats: FormatConfig
@@ -382,7 +382,7 @@ export interface Config {
   /** sites that may show charts in frames */
   frameSites: string[]
   chartTypesDenied: string[]
-  /** The role of people who register themselves; undefined: nobody can. */
+  /** The role of users who register themselves; undefined: nobody can. */
   registrationRole: string | undefined
   /** The last tab of the lists on the home page, if it does not show everything. */
   homeTab: z.infer<typeof HomeTab> | undefined
@@ -390,13 +390,13 @@ export interface Config {
   errorTexts: Readonly<Record<string, string>>
   /** Flags that the page of flags cannot change. */
   flags: FlagValues
-  /** How browsers learn the end of long queries. */
+  /** How browsers are notified of the end of long queries. */
   asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
   /** Backups on a schedule: cron fields in UTC, if there is one; where they are, and how many. */
   backups: { crontab: string | undefined; folder: string; most: number }
   /** Charts that are computed before they are opened: when (never, without cron fields in UTC), and how many. */
   warmUp: { crontab: string | undefined; charts: number }
-  /** undefined: metrics are for programs of this machine. */
+  /** undefined: metrics are available to programs on this machine only. */
   metricsToken: string | undefined
   /** Where traces are sent, and which share of them (0 to 1). */
   traces: { url: string; share: number } | undefined

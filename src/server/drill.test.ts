@@ -43,7 +43,7 @@ const post = async <T>(user: string, url: string, payload: object): Promise<T> =
 const regions = ['North', "O'Brien", 'N/A', 'a,b', '']
 const dayMs = 86_400_000
 
-/** Rows with missing values, quotes and numbers as dimensions, on 200 days that are no whole buckets. */
+/** Rows with missing values, quotes and numbers as dimensions, on 200 days that are not whole buckets. */
 function table(): string {
   const lines = Array.from({ length: 700 }, (_row, index) => {
     const region = index % 6 === 5 ? '' : `"${regions[index % 6]}"`
@@ -110,7 +110,7 @@ const ownFilters = fc.subarray([
   simple('region', 'NOT IN', ['a,b']),
   { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'amount % 2 = 0 OR store = 5' },
 ])
-/** What the filters of a dashboard, and cross-filters of its charts, give to a chart. */
+/** What the filters of a dashboard, and cross-filters of its charts, add to a chart. */
 const fromDashboard = fc
   .subarray<ExtraFormData>([
     { filters: [{ col: 'region', op: 'IN', val: ['North', null, 'N/A'] }] },

@@ -153,7 +153,7 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed) {
-    // the client disconnected before the response was complete: nothing of ours failed, and nobody reads an error
+    // the client disconnected before the response was complete: nothing failed on our side, and nobody reads an error
     request.log.debug('the client disconnected while the response was sent')
     return new AppError('GENERIC_BACKEND_ERROR', 499, 'The client disconnected.')
   }

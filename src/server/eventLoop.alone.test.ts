@@ -77,7 +77,7 @@ const many = <T>(count: number, item: (at: number) => T): T[] => Array.from({ le
 const context = (query: object) => ({ datasource: { id: ids.dataset, type: 'table' }, queries: [query] })
 const q = (value: unknown) => `q=${encodeURIComponent(formatRison(value))}`
 
-/** As large as a body may be. */
+/** The maximum size of a body. */
 const BODY = 4_000_000
 const distinctNames = (count: number) => `{${many(count, (at) => `"k${at}":1`).join(',')}}`
 

@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 interface ExampleTable {
   table: string
   file: string
-  /** absent: what the name of the file says */
+  /** absent: derived from the name of the file */
   format?: IngestFormat
 }
 

@@ -16,7 +16,7 @@ const WIDE = `SELECT range AS n, md5(range::VARCHAR) AS a, md5((range + 1)::VARC
  * Maximum memory growth of the web process for one export, while nobody reads; the web process only forwards chunks.
  */
 const WAITING_MB = 20
-/** And while it is being read: sent data stays in memory until the next garbage collection. */
+/** The same limit while it is being read: sent data stays in memory until the next garbage collection. */
 const READING_MB = 100
 
 describe.runIf(process.platform === 'linux')('exports of a separate server', () => {
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
       const before = residentMb()
       const answer = await ask(format, queries).answered
       expect(answer.statusCode).toBe(200)
-      // nobody reads for a while: data that accumulates in memory has the time to do so
+      // nobody reads for a while, so that data can accumulate in memory
       await pause(500)
       const waiting = residentMb()
       const { bytes, highest } = await readSlowly(answer)

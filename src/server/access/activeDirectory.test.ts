@@ -12,7 +12,7 @@ import { createDirectory } from './directory.ts'
 const guids = [0x80, 0x81].map((last) => Buffer.from([...Buffer.alloc(15, 0xff), last]))
 const passwordOf = (name: string) => `password-of-${name}`
 
-/** A listener in front of the directory, with the connections that it was sent. */
+/** A listener in front of the directory, which records the received connections. */
 async function startProxy(port: number) {
   const connections: Socket[] = []
   const server = createServer((socket) => {
@@ -52,7 +52,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('a directory li
   }, 30_000)
   afterAll(() => directory?.stop())
 
-  /** The person, or the message of the refusal. */
+  /** The person, or the message of the error. */
   async function personOf(username: string, password: string, more: Record<string, string> = {}) {
     const { signIn } = readConfig({
       ...directory.settings,
@@ -70,14 +70,14 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('a directory li
   }
 
   it.each(['ana', 'ANA', 'ana@corp.example', 'Ana@CORP.example'])(
-    '%s is known by its account name and its objectGUID',
+    '%s is identified by its account name and its objectGUID',
     async (name) => {
       const { person } = await personOf(name, passwordOf('ana'))
       expect(person).toMatchObject({ username: 'ana', subject: guids[0]?.toString('hex') })
     },
   )
 
-  it('keeps two people apart whose objectGUID differs in bytes that are not text', async () => {
+  it('distinguishes two people whose objectGUID differs only in bytes that are not text', async () => {
     const { person } = await personOf('ben', passwordOf('ben'))
     expect(person).toMatchObject({ username: 'ben', subject: guids[1]?.toString('hex'), groups: [] })
   })
@@ -85,7 +85,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('a directory li
   it.each([
     ['memberOf', {}],
     ['a search of groups', { SEXTANT_LDAP_GROUP_BASE: 'ou=groups,dc=example,dc=org' }],
-  ])('groups by %s, with those around them where the settings say so', async (_how, settings) => {
+  ])('reads groups by %s, with the groups around them if configured', async (_how, settings) => {
     const namesOf = async (more: Record<string, string>) => {
       const { person } = await personOf('ana', passwordOf('ana'), { ...settings, ...more })
       if (typeof person !== 'object') throw new Error(person)
@@ -95,7 +95,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('a directory li
     expect(await namesOf({ SEXTANT_LDAP_NESTED_GROUPS: 'true' })).toEqual(['analysts', 'everybody', 'team'])
   })
 
-  it('asks as often for an unknown name as for a wrong password', async () => {
+  it('sends as many requests for an unknown name as for a wrong password', async () => {
     const proxy = await startProxy(port)
     const url = { SEXTANT_LDAP_URL: `ldap://127.0.0.1:${proxy.port}` }
     try {

@@ -3,7 +3,7 @@ import type { Trx } from '../storage/schema.ts'
 
 /**
  * Throws if nobody would be left who can administer the server. Called in the transaction, after the change; `leaving`
- * are users who are about to be deleted. An administrator counts if he has a password or has signed in before.
+ * are users who are about to be deleted. An administrator counts if they have a password or have signed in before.
  */
 export async function keepAnAdministrator(trx: Trx, leaving: readonly number[] = []): Promise<void> {
   const left = await trx

@@ -52,8 +52,8 @@ const readKey = keptStatement((db) =>
 )
 
 /**
- * The owner and the scope of a key. Throws TokenError if it is unknown, revoked or expired. `isUse`: false if nobody
- * works with it at this moment.
+ * The owner and the scope of a key. Throws TokenError if it is unknown, revoked or expired. `isUse`: false if this
+ * check does not count as a use.
  */
 export async function findApiKey(
   db: Db,

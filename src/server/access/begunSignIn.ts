@@ -6,7 +6,7 @@ import { readCookie, setCookie, signInCookieName } from './cookies.ts'
 /** What a sign-in waits for: the identity provider, or the code of a second factor. */
 type Step = 'provider' | 'code'
 
-/** Keeps what a sign-in needs later in this browser, encrypted and for a limited time. */
+/** Stores in this browser what a later step of a sign-in needs, encrypted and for a limited time. */
 export function keepSignIn(
   services: Services,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export function keepSignIn(
   setCookie(reply, signInCookieName(secure), text, { secure, maxAgeS: lifeS })
 }
 
-/** What this browser keeps for a step; undefined if there is nothing, or it is too old. */
+/** What this browser has stored for a step; undefined if there is nothing, or it is too old. */
 export function keptSignIn(
   services: Services,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ const prefix = (secure: boolean) => (secure ? '__Host-' : '')
 
 export const sessionCookieName = (secure: boolean) => `${prefix(secure)}session`
 
-/** What a sign-in that has begun keeps until it is complete. */
+/** The state of a sign-in until it is complete. */
 export const signInCookieName = (secure: boolean) => `${prefix(secure)}sign_in`
 
 /**

@@ -108,7 +108,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('sign-in with a
     })
   })
 
-  it('says that the directory does not answer; local accounts still sign in', async () => {
+  it('reports that the directory does not respond; local accounts still sign in', async () => {
     const alone = await startApp({ ...directory.settings, SEXTANT_LDAP_URL: 'ldap://127.0.0.1:9' })
     try {
       const send = (username: string, password: string) =>

@@ -52,7 +52,7 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
 
   /** The groups of which a group is a member. */
   async function groupsAround(client: Client, { dn }: Group): Promise<Group[]> {
-    // no person has the name of a group
+    // only groups are found here: no person has a group as DN
     if (config.groupBase !== undefined) return groupsWith(client, { dn, memberOf: [] }, dn)
     const { NoSuchObjectError } = await import('ldapts')
     try {

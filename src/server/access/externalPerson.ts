@@ -1,9 +1,9 @@
-/** A person, as an identity provider or a directory describes them. It has proved who they are. */
+/** A person, as an identity provider or a directory describes them. The provider has authenticated them. */
 export interface ExternalPerson {
   provider: 'oidc' | 'ldap'
   /** The provider: its address. */
   issuer: string
-  /** The person at the provider; never given to another person. */
+  /** The person at the provider; never reassigned to another person. */
   subject: string
   username: string
   email: string
@@ -16,7 +16,7 @@ export interface ExternalPerson {
 export interface Directory {
   /**
    * The person with this name and password; undefined if nobody, or more than one entry, matches.
-   * @throws AppError 503 if the directory does not answer
+   * @throws AppError 503 if the directory does not respond
    */
   personOf(username: string, password: string): Promise<ExternalPerson | undefined>
 }

@@ -12,7 +12,7 @@ type Store = Pick<Services, 'config' | 'db' | 'now' | 'log'>
 
 const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 403, message)
 
-/** Names of the roles that the groups of a person give. */
+/** Names of the roles that a person gets from their groups. */
 export function mappedRoles({ signIn }: Services['config'], groups: readonly string[]): string[] {
   const given = signIn.roles.filter(({ group }) => groups.includes(group)).flatMap(({ roles }) => roles)
   return [...new Set([...signIn.defaultRoles, ...given])]
@@ -121,7 +121,7 @@ async function insertIdentity(
     .execute()
 }
 
-/** Sets the roles of an account that the provider created to those of the present groups. */
+/** Sets the roles of an account that the provider created to those of the current groups. */
 async function followGroups({ config, db, now, log }: Store, userId: number, person: ExternalPerson): Promise<void> {
   const names = mappedRoles(config, person.groups)
   if (names.length === 0) throw refused('None of your groups has a role here. Ask an administrator.')

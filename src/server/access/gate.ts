@@ -22,7 +22,7 @@ import { bearerToken, verifyToken } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     proof: Proof
-    /** The administrator who views the product as the user of `subject`; he may read only. */
+    /** The administrator who views the product as the user of `subject`; read-only. */
     viewer: SubjectUser | undefined
     /** Value of the session cookie, even if it belongs to no session. */
     sessionCookie: string | undefined
@@ -52,7 +52,10 @@ interface Identity {
   viewer?: SubjectUser
 }
 
-/** Programs read times as the data has them, unless they ask for a zone: what a user sees on screen changes nothing. */
+/**
+ * API clients read times as they are in the data, unless they request a zone: the time zone setting of a user has no
+ * effect.
+ */
 const asProgram = (subject: Subject): Subject =>
   subject.user?.timeZone ? { ...subject, user: { ...subject.user, timeZone: null } } : subject
 
@@ -92,8 +95,9 @@ async function identify(request: FastifyRequest, services: Services, isUse = tru
 }
 
 /**
- * Whether a request would still be let through as the same user, for connections that stay open after it: the session
- * may have ended, the account may be disabled, the token may have expired. It is no use of the session or API key.
+ * Whether a request would still be accepted as the same user, for connections that stay open after it: the session may
+ * have ended, the account may be disabled, the token may have expired. This check does not count as a use of the
+ * session or API key.
  */
 export async function isStillLetIn(request: FastifyRequest, services: Services): Promise<boolean> {
   const { requires = 'signed_in' } = request.routeOptions.config
@@ -134,7 +138,7 @@ async function viewed(
   return other ? { subject: other.subject, viewer: own.user } : { subject: own }
 }
 
-/** Whether a request changes something that is stored for good. */
+/** Whether a request changes something that is stored permanently. */
 function isWrite({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return config.changesState === true || (!safeMethods.has(method) && !config.safe)
 }

@@ -5,7 +5,7 @@ import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
 import type { Guest, RowRule, Subject } from './subject.ts'
 
-/** Guest tokens live at most ten minutes; embedding pages ask their server for new ones before that. */
+/** Guest tokens are valid for at most ten minutes; embedding pages ask their server for new ones before that. */
 const LIFE_S = 300
 const audience = 'sextant-guest'
 
@@ -78,7 +78,9 @@ export async function embeddedIds(db: Db, ids: readonly string[]): Promise<Map<s
   return known
 }
 
-/** What guests may do with the dashboards of their token. They hold no grants: their token alone shows data. */
+/**
+ * What guests may do with the dashboards of their token. They hold no grants: only their token gives access to data.
+ */
 const guestPermissions = [
   'can_read:Chart',
   'can_read:Dashboard',

@@ -10,7 +10,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /health/live',
   'GET /health/ready',
   'GET /healthcheck',
-  // checks a token of its own, or the address of the caller
+  // checks its own token, or the address of the caller
   'GET /metrics',
   'GET /ping',
   'GET /static/*',

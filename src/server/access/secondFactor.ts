@@ -42,7 +42,7 @@ export async function beginSecondFactor(
   return { secret: text, address: `otpauth://totp/${label}?secret=${text}&issuer=Sextant` }
 }
 
-/** Switches the codes on with the first one; returns the recovery codes, or undefined if the code is wrong. */
+/** Enables the codes with the first one; returns the recovery codes, or undefined if the code is wrong. */
 export async function confirmSecondFactor(
   services: Services,
   userId: number,
@@ -72,7 +72,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Switches the codes off. */
+/** Disables the codes. */
 export async function removeSecondFactor(trx: Db | Trx, userId: number): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -80,7 +80,7 @@ export async function removeSecondFactor(trx: Db | Trx, userId: number): Promise
 
 /**
  * Whether a code of the app, or an unused recovery code, is the second factor of a user. Each code is accepted once.
- * After repeated failures, from whatever address, responses are delayed, then 429 is thrown.
+ * After repeated failures, from any address, responses are delayed, then 429 is thrown.
  */
 export async function checkCode(
   services: Services,

@@ -32,7 +32,7 @@ const readSession = keptStatement((db) =>
 
 /**
  * The user of a session and, if an administrator views the product as another user, that user. Undefined if the session
- * is unknown, too old, or has been idle for too long. `isUse`: false if nobody works with it at this moment.
+ * is unknown, too old, or has been idle for too long. `isUse`: false if this check does not count as a use.
  */
 export async function findSession(
   db: Db,

@@ -54,7 +54,7 @@ describe('the sign-in form', () => {
     expect(JSON.stringify(stored)).not.toContain(cookie?.value)
   })
 
-  it('opens a new session, never one that the browser brings, and ends the one that it had', async () => {
+  it('starts a new session, never one that the browser sends, and ends the previous one', async () => {
     const browser = await server.browser('admin')
     for (const session of ['a'.repeat(43), browser.cookies['session'] ?? '']) {
       const csrf = csrfToken(server.services.keys.for('csrf'), session, server.services.now())
@@ -72,7 +72,7 @@ describe('the sign-in form', () => {
     }
   })
 
-  it('does not tell which accounts exist', async () => {
+  it('does not reveal which accounts exist', async () => {
     await server.addUser('disabled', ['Gamma'])
     await server.addUser('invited', ['Gamma'])
     const { db } = server.services
@@ -156,7 +156,7 @@ describe('the sign-in form', () => {
   it.each<[string, (fields: Record<string, string>) => Promise<{ payload: Buffer | string; headers: object }>]>([
     ['multipart', multipartForm],
     ['JSON', async (fields) => ({ payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })],
-  ])('is taken as %s', async (_, encode) => {
+  ])('is accepted as %s', async (_, encode) => {
     const page = await server.app.inject({ method: 'GET', url: '/login/' })
     const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]))
     const post = async (fields: Record<string, string>) => {

@@ -6,7 +6,7 @@ export interface Grants {
   datasets: ReadonlySet<number>
 }
 
-/** Shared folders that give a subject rights on their objects: those with a right of its own, and all below them. */
+/** Shared folders that give a subject rights on their objects: folders with a right, and all folders below them. */
 export interface FolderRights {
   /** contains `edit` */
   read: ReadonlySet<number>
@@ -44,7 +44,7 @@ export interface Guest {
   username: string
   firstName: string
   lastName: string
-  /** The only dashboards that he may see. */
+  /** The only dashboards that the guest may see. */
   dashboardIds: readonly number[]
 }
 
@@ -61,7 +61,7 @@ export interface Subject {
   apiKey?: { id: number; scope: KeyScope }
   /** Folders that give rights on their objects; absent without any. */
   folders?: FolderRights | undefined
-  /** By id. They apply to administrators too. */
+  /** Keyed by id. They apply to administrators too. */
   rowRules: readonly RowRule[]
   /** Passes all ownership and data checks. */
   isAdmin: boolean

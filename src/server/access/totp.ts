@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-/** Time-based one-time passwords (RFC 6238) as apps support them: SHA-1, 6 digits, 30 seconds. */
+/** Time-based one-time passwords (RFC 6238) as authenticator apps support them: SHA-1, 6 digits, 30 seconds. */
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps before and after the present one that are accepted: clocks differ, and people type slowly. */
+/** Number of steps before and after the current one that are accepted: clocks differ, and users type slowly. */
 const TOLERANCE = 1
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding: the text that people type into their app. */
+/** RFC 4648, without padding: the text that users type into their app. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)]).join('')

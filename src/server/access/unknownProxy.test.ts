@@ -9,7 +9,7 @@ it.each<[string, NodeJS.ProcessEnv, string[], number]>([
   ['another proxy is trusted', { SEXTANT_TRUST_PROXY: '10.0.0.0/8' }, ['203.0.113.7', '203.0.113.8'], 1],
   ['the proxy is trusted', { SEXTANT_TRUST_PROXY: '10.0.0.0/8,127.0.0.1' }, ['203.0.113.7', '127.0.0.1'], 0],
   ['no address is named', {}, ['', ''], 0],
-])('if %s, X-Forwarded-For is logged as often as it should', async (_, settings, named, times) => {
+])('if %s, X-Forwarded-For is logged as often as expected', async (_, settings, named, times) => {
   const server = await startApp()
   const lines: string[] = []
   const log = openLog({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })

@@ -2,7 +2,7 @@ import type { App } from '../resource.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Says once per start that a request names its visitor in X-Forwarded-For and is not trusted to: behind a proxy that the
+ * Logs once per start that a request has an X-Forwarded-For header that is not trusted: behind a proxy that the
  * settings do not name, all visitors count as one address.
  */
 export function installProxyWarning(app: App, { log }: Pick<Services, 'log'>): void {

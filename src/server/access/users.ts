@@ -18,8 +18,8 @@ export interface NewUser {
 }
 
 /**
- * Errors by field for a username or an email address that another user has. Upper and lower case are the same: nobody
- * may take the name of a colleague in other letters.
+ * Errors by field for a username or an email address that another user has. Upper and lower case are the same: no user
+ * may take the name of another user in different case.
  */
 export async function takenFields(
   db: Db | Trx,

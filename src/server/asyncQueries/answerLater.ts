@@ -45,7 +45,7 @@ export function keptAnswers(
 }
 
 interface Run extends LongQuery {
-  /** The results, when it has ended in time. */
+  /** The results, if the query ended in time. */
   answers(): QueryAnswer[]
 }
 
@@ -66,7 +66,7 @@ function runOf(services: Services, subject: Subject, asked: KeptRequest, channel
       const key = await chartData.requests.keep(asked)
       const kept = await chartData.requests.find(key)
       if (!kept) throw notCached()
-      // a result that the cache refused must not be lost without a word
+      // a result that could not be cached must be reported
       await keptAnswers(services, subject, kept).catch((error: unknown) => {
         throw error instanceof NotCachedError ? notCached() : error
       })
@@ -76,9 +76,9 @@ function runOf(services: Services, subject: Subject, asked: KeptRequest, channel
 }
 
 /**
- * Answers a request as the contract says: a cached result at once, otherwise a job. A caller with `Prefer:
- * respond-async, wait=N` gets a job only if the query takes longer. Undefined without the flag, and for callers whom no
- * event can reach. `byWish`: only for callers with that preference.
+ * Responds to a request like the contract: a cached result at once, otherwise a job. A caller with `Prefer:
+ * respond-async, wait=N` gets a job only if the query takes longer. Undefined without the flag, and for callers that
+ * cannot receive events. `byWish`: only for callers with that preference.
  */
 export async function answerLater(
   services: Services,

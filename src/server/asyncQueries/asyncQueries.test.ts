@@ -11,7 +11,7 @@ const stores = testStores()
 afterAll(() => Promise.all(stores.map((store) => store.close())))
 
 const START = 1_700_000_000_000
-/** On a busy machine the store takes its time. */
+/** On a busy machine the store is slow. */
 const PATIENCE = { timeout: 30_000 }
 const quiet = { warn: () => undefined, error: () => undefined }
 
@@ -72,7 +72,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
       return events
     }, PATIENCE)
 
-  it('answers with a job, and tells its end once', async () => {
+  it('responds with a job, and reports its end once', async () => {
     const queries = node()
     const { long, end } = query('k')
     const job = await queries.start(long)
@@ -93,7 +93,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(await queries.events('other', undefined)).toEqual([])
   })
 
-  it('tells errors in the list format of the contract', async () => {
+  it('reports errors in the list format of the contract', async () => {
     const queries = node()
     const [refused, broken] = [query('a'), query('b')]
     await queries.start(refused.long)
@@ -112,7 +112,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(events[1]?.errors).toMatchObject([{ message: 'Unexpected error' }])
   })
 
-  it('tells as failed that a result cannot be fetched', async () => {
+  it('reports a failure if the result cannot be fetched', async () => {
     const queries = node()
     const { long, end } = query('k')
     await queries.start({
@@ -154,7 +154,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(await queries.events('c', parseEventId(`${start + 5000}-0`))).toEqual([])
   })
 
-  it('answers with at most 100 events at a time, oldest first', async () => {
+  it('responds with at most 100 events at a time, oldest first', async () => {
     const queries = node()
     for (let index = 0; index < 103; index++) {
       const { long, end } = query(`k${index}`)
@@ -174,7 +174,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     await queries.start(query('more', 'another channel').long)
   })
 
-  it('answers a quick query at once, and stores nothing of it', async () => {
+  it('responds to a quick query at once, and stores nothing', async () => {
     const queries = node()
     const { long, end } = query('k')
     const answer = queries.startIfSlow(long, 60_000, new AbortController().signal)
@@ -187,7 +187,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     await expect(failed).rejects.toThrow('bad')
   })
 
-  it('makes a job of a query that takes longer, which then outlives its client', async () => {
+  it('turns a query that takes longer into a job, which then outlives its client', async () => {
     const queries = node()
     const client = new AbortController()
     const { long, end, runs } = query('k')
@@ -207,7 +207,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     await expect(answer).rejects.toThrow('aborted')
   })
 
-  it('ends a query without an event when its channel says so, also on another node', async () => {
+  it('ends a query without an event if its channel requests it, also on another node', async () => {
     const [first, second] = [node(), node()]
     const [here, there] = [query('here'), query('there')]
     const jobs = [await first.start(here.long), await first.start(there.long)] as const
@@ -238,7 +238,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(await eventsOf(queries, 1)).toMatchObject([{ job_id: second.job_id, status: 'done' }])
   })
 
-  it('tells those who share a query that it was stopped', async () => {
+  it('reports to all callers of a shared query that it was stopped', async () => {
     const queries = node()
     const { long } = query('k')
     const job = await queries.start(long)
@@ -254,7 +254,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     await vi.waitFor(() => expect(queries.count()).toBe(0), PATIENCE)
   })
 
-  it('extends its leases, and notices what was cancelled elsewhere', async () => {
+  it('extends its leases, and detects queries that were cancelled on another node', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const [first, second] = [node(), node()]
     const job = await first.start(query('k').long)
@@ -269,7 +269,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     await vi.waitFor(() => expect(first.count()).toBe(0), PATIENCE)
   })
 
-  it('tells a query as failed whose node has died, once', async () => {
+  it('reports a query as failed if its node has died, once', async () => {
     const [dead, living] = [node(), node()]
     const { long, end } = query('k')
     const job = await dead.start(long)
@@ -277,7 +277,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(await living.events('c', undefined)).toEqual([])
     clock += 1
     const [events] = await Promise.all([living.events('c', undefined), node().events('c', undefined)])
-    // it was not dead after all: its end is not told a second time
+    // the node was not dead after all: the end is not reported a second time
     end()
     await vi.waitFor(() => expect(dead.count()).toBe(0), PATIENCE)
     expect(events.length).toBeLessThanOrEqual(1)
@@ -290,7 +290,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     ])
   })
 
-  it('tells what it could not finish when the server stops', async () => {
+  it('reports unfinished queries when the server stops', async () => {
     const queries = node()
     await queries.start(query('a').long)
     await queries.start(query('b', 'd').long)
@@ -303,7 +303,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     await expect(queries.start(query('late').long)).rejects.toMatchObject({ status: 503 })
   })
 
-  it('calls back those who listen to the channel', async () => {
+  it('notifies the listeners of a channel', async () => {
     const queries = node()
     const heard: string[] = []
     const stop = queries.listen('c', () => heard.push('c'))
@@ -331,7 +331,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     expect(await db.selectFrom('async_channels').selectAll().execute()).toEqual([])
   })
 
-  it('delivers each of 200 jobs once over restarts, whoever reads and however often', async () => {
+  it('delivers each of 200 jobs once across restarts, for any number of readers', async () => {
     let queries = node()
     const jobs = new Map<string, ReturnType<typeof query>>()
     const told = new Map<string, number>()
@@ -352,7 +352,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     const all = [...jobs.values()]
     for (const each of all.slice(0, 70)) each.end()
     await read()
-    // a node that ends in order, and one that does not
+    // one node shuts down, the other one dies
     await queries.close()
     queries = node()
     await read()

@@ -6,12 +6,12 @@ import { errorBody } from '../errors.ts'
 import type { Db } from '../storage/schema.ts'
 import { closeJob, type EventPlace, hasJob, type JobEnd, lostJobs, openJob, readEvents, renewJobs } from './store.ts'
 
-/** A node that does not extend the lease for so long has lost its queries. */
+/** A node that has not extended the lease for this long has lost its queries. */
 export const LEASE_MS = 60_000
 export const RENEW_MS = 20_000
-/** Queries of one channel that run in the background of one node. */
+/** Maximum number of queries of one channel that run in the background of one node. */
 export const JOBS_PER_CHANNEL = 200
-/** For how long events are stored, and results can be fetched. */
+/** How long events are stored, and results can be fetched. */
 export const KEEP_EVENTS_MS = 86_400_000
 
 /** A query that may run in the background. */
@@ -38,22 +38,22 @@ interface Running {
 }
 
 export interface AsyncQueries {
-  /** Starts a query, or joins the same one of the channel that runs already. */
+  /** Starts a query, or joins the same query of the channel if it is already running. */
   start(query: LongQuery): Promise<AsyncJob>
   /**
    * Waits for a query: undefined if it ended within `waitMs`, otherwise its job. Until then, the query ends when the
    * client leaves. @throws what the query throws
    */
   startIfSlow(query: LongQuery, waitMs: number, left: AbortSignal): Promise<AsyncJob | undefined>
-  /** The next events of a channel. A query whose node has died is told as failed. */
+  /** The next events of a channel. A query whose node has died is reported as failed. */
   events(channel: string, after: EventPlace | undefined): Promise<AsyncEvent[]>
   /** Ends a query, without an event unless several requests wait for it; false if the channel has no such job. */
   cancel(channel: string, jobId: string): Promise<boolean>
-  /** Calls back when this node has written an event of the channel; returns the function that ends it. */
+  /** Calls the listener when this node has written an event of the channel; returns the function that removes it. */
   listen(channel: string, onEvent: () => void): () => void
   /** Queries that run in the background of this node. */
   count(): number
-  /** Ends all queries and tells their channels. */
+  /** Ends all queries and notifies their channels. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,10 @@ const failedEnd = (error: AppError): JobEnd => {
   return { status: 'error', errors: errors ?? [{ message: error.message }], result_url: null }
 }
 
-/** Runs queries that outlive their request. Each end is told once, by an event of the channel of the browser. */
+/**
+ * Runs queries that outlive their request. The end of each query is reported once, by an event of the channel of the
+ * browser.
+ */
 export function createAsyncQueries({
   db,
   now,
@@ -101,7 +104,7 @@ export function createAsyncQueries({
     const ids = [...running.keys()]
     if (ids.length === 0) return
     const held = await renewJobs(db, ids, now() + LEASE_MS)
-    // cancelled on another node, or told as lost: nobody waits for it
+    // cancelled on another node, or reported as lost: nobody waits for it
     for (const id of ids) {
       const entry = running.get(id)
       if (!entry || held.has(id)) continue
@@ -133,7 +136,7 @@ export function createAsyncQueries({
     try {
       if (await closeJob(db, job.job_id, now(), told)) tell(job.channel_id)
     } catch (error) {
-      // its lease ends, and it is told as lost
+      // its lease ends, and it is reported as lost
       log.error({ err: error }, `the end of job ${job.job_id} could not be stored`)
     } finally {
       running.delete(job.job_id)
@@ -145,7 +148,7 @@ export function createAsyncQueries({
     }
   }
 
-  /** Makes a job of a query that runs. If that fails, the query is ended. */
+  /** Turns a running query into a job. If that fails, the query is ended. */
   async function follow(query: LongQuery, result: Promise<unknown>, stop: AbortController): Promise<Running> {
     const { channel, userId } = query
     result.catch(() => undefined)
@@ -180,7 +183,7 @@ export function createAsyncQueries({
     return entry.job
   }
 
-  /** The job of a query, made by `make` unless the same query of the channel has one. */
+  /** The job of a query, created by `make` unless the same query of the channel has one. */
   async function jobOf(query: LongQuery, make: () => Promise<Running>): Promise<AsyncJob> {
     const name = nameOf(query)
     const known = byName.get(name)
@@ -221,7 +224,7 @@ export function createAsyncQueries({
         left.removeEventListener('abort', leave)
       }
       const same = byName.get(nameOf(query))
-      // the same query has become a job in the meantime: its run goes on
+      // the same query has become a job in the meantime: it continues to run
       if (same) stop.abort()
       return jobOf(query, () => follow(query, result, stop))
     },
@@ -234,7 +237,7 @@ export function createAsyncQueries({
     async cancel(channel, jobId) {
       if (!(await hasJob(db, channel, jobId))) return false
       const entry = running.get(jobId)
-      // before the job is removed: whoever joined it later would wait for an event that never comes
+      // before the job is removed: a caller that joined it later would wait for an event that never comes
       if (entry) forget(entry)
       const isEnded = await closeJob(db, jobId, now(), entry?.isShared ? failedEnd(stopped()) : undefined)
       entry?.stop.abort()

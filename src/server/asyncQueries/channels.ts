@@ -15,7 +15,7 @@ interface Claims {
   sub: string | null
 }
 
-/** Verified tokens: every request carries one. */
+/** Number of verified tokens that are cached: every request carries one. */
 const REMEMBERED = 1000
 const remembered = new WeakMap<Buffer, LRUCache<string, Claims>>()
 
@@ -25,7 +25,7 @@ function rememberedBy(key: Buffer): LRUCache<string, Claims> {
   return known
 }
 
-/** A signed token (HS256) with the channel of a browser and its user; it has no end, as in the contract. */
+/** A signed token (HS256) with the channel of a browser and its user; it does not expire, as in the contract. */
 export async function issueChannelToken(key: Buffer, { channel, sub }: Claims): Promise<string> {
   const { SignJWT } = await import('jose')
   return new SignJWT({ channel, sub } as Record<string, unknown>)
@@ -82,8 +82,8 @@ async function cookieChannel(key: Buffer, request: FastifyRequest): Promise<stri
 }
 
 /**
- * The channel of a request, by its cookie. Callers with an API token have one without a cookie. `ofSession`: so has a
- * session, for our own pages, which may be older than the flag.
+ * The channel of a request, by its cookie. Callers with an API token have one without a cookie. `ofSession`: a session
+ * has one too, for our own pages that were loaded before the flag was enabled.
  */
 export async function channelOf(
   { keys }: Pick<Services, 'keys'>,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 const LONGEST_WAIT_S = 30
 
 /**
- * The milliseconds that a caller waits before the answer may be a job, by `Prefer: respond-async, wait=2` (RFC 7240);
+ * The milliseconds that a caller waits before the response may be a job, by `Prefer: respond-async, wait=2` (RFC 7240);
  * undefined without this preference.
  */
 export function preferredWaitMs({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {

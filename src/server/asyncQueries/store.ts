@@ -1,10 +1,10 @@
 import type { AsyncEvent, AsyncJob } from '../../model/query/asyncJob.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 
-/** The most events of one response, as in the contract. */
+/** The maximum number of events in one response, as in the contract. */
 const EVENTS_PER_CALL = 100
 
-/** What an event says, besides the job that it is about. */
+/** The content of an event, besides its job. */
 export type JobEnd = Pick<AsyncJob, 'status' | 'errors' | 'result_url'>
 
 export async function openJob(db: Db, job: Row<'async_jobs'>): Promise<void> {
@@ -12,7 +12,7 @@ export async function openJob(db: Db, job: Row<'async_jobs'>): Promise<void> {
 }
 
 /**
- * Removes a job and writes its event, both or none. Returns false if somebody else has ended it: a job has one event at
+ * Removes a job and writes its event, both or none. Returns false if it has already been ended: a job has one event at
  * most. `end` undefined: without an event.
  */
 export function closeJob(db: Db, id: string, now: number, end: JobEnd | undefined): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function renewJobs(db: Db, ids: readonly string[], leaseUntil: numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The place of an event in its channel. */
+/** The position of an event in its channel. */
 export interface EventPlace {
   ms: number
   seq: number
@@ -113,7 +113,7 @@ export async function hasJob(db: Db, channel: string, id: string): Promise<boole
   return row !== undefined
 }
 
-/** Deletes what no browser asks for any more. */
+/** Deletes what browsers no longer request. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {
   await db.deleteFrom('async_events').where('ms', '<', before).execute()
   await db.deleteFrom('async_channels').where('last_ms', '<', before).execute()

@@ -118,7 +118,7 @@ const listOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'backup.
 const writeList = (folder: string, contents: unknown) =>
   writeFileSync(join(folder, 'backup.json'), JSON.stringify(contents))
 
-/** Changes the lines of the metadata in a backup, as someone would who also changes its list. */
+/** Changes the lines of the metadata in a backup, and updates its list accordingly. */
 async function changeRows(folder: string, change: (lines: string[]) => (string | undefined)[]): Promise<void> {
   const file = join(folder, 'metadata.jsonl.gz')
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')).join('\n')))
@@ -178,7 +178,7 @@ const lineDamages: Damage[] = [
   ],
 ]
 
-/** What the store refuses. */
+/** Rows that the store rejects. */
 const rowDamages: Damage[] = [
   [
     (folder) => changeRows(folder, (lines) => lines.map((line) => line.replace('"username"', '"nickname"'))),
@@ -209,7 +209,7 @@ async function refusesAll(store: Store, damages: readonly Damage[]): Promise<voi
     rmSync(broken, { recursive: true })
   }
   expect(await isEmptyStore(target)).toBe(true)
-  // the same place takes the whole backup
+  // the same target accepts the complete backup
   await restoreBackup({ config: target, folder, now: NOW })
 }
 
@@ -228,7 +228,7 @@ describe.each(pairs)('backup of $name', ({ from, to }) => {
           .insertInto('settings')
           .values({ name: `written ${index}`, value: 'later' })
           .execute()
-        // SQLite answers at once: without a pause nothing else would ever run
+        // SQLite responds synchronously: without a pause nothing else would ever run
         await setImmediate()
       }
     })()
@@ -244,7 +244,7 @@ describe.each(pairs)('backup of $name', ({ from, to }) => {
     expect(await restoreBackup({ config: target, folder, now: NOW })).toEqual({ schema: made.schema, tables: 1 })
     const restored = await dbOf(target)
     const after = await contentOf(restored)
-    // written while the backup ran: in it or not, but nothing in between is missing
+    // rows that were written during the backup: it contains them up to some point, without gaps
     const isOld = (row: unknown) => !(row as { name?: string }).name?.startsWith('written ')
     expect({ ...after, settings: after['settings']?.filter(isOld) }).toEqual(before)
     const count = after['settings']?.filter((row) => !isOld(row)).length ?? 0
@@ -259,7 +259,7 @@ describe.each(pairs)('backup of $name', ({ from, to }) => {
     expect(readFileSync(join(target.home, table), 'utf8')).toBe('rows of the table')
     expect(readFileSync(target.keyFile, 'utf8')).toBe(readFileSync(site.keyFile, 'utf8'))
     expect(statSync(target.keyFile).mode & 0o777).toBe(0o600)
-    // the key fits, ids go on, references are checked, and searches find what was restored
+    // the key matches, ids continue, references are checked, and searches find what was restored
     await openKeys(target.keyFile, restored)
     const zoe = { username: 'zoe', firstName: 'Z', lastName: 'Z', email: 'z@x.org', password: 'password-of-z' }
     expect(await createUser(restored, { ...zoe, roles: [] }, NOW)).toBeGreaterThan(2)
@@ -295,7 +295,7 @@ describe.each(stores)('restore on $kind', (store) => {
       expect(await (await dbOf(site)).selectFrom('users').select('username').execute()).toHaveLength(2)
     }
     expect(filesIn(target.home)).toEqual([])
-    // a key that is there already is used
+    // an existing key is used
     const keyFile = join(target.home, '../shared.key')
     writeFileSync(keyFile, readFileSync(site.keyFile), { mode: 0o600 })
     await restoreBackup({ ...order, config: { ...target, keyFile } })
@@ -311,7 +311,7 @@ describe.each(stores)('restore on $kind', (store) => {
   )
 
   available('refuses rows that are not complete or do not fit, and leaves nothing', { timeout: 120_000 }, async () => {
-    // PostgreSQL needs seconds for each; what is refused before a row is written is the same there
+    // each takes seconds on PostgreSQL; what is rejected before a row is written is the same there
     await refusesAll(store, store.kind === 'sqlite' ? [...lineDamages, ...rowDamages] : rowDamages)
   })
 
@@ -380,7 +380,7 @@ it('two restores into one home at the same time: one succeeds', async () => {
 })
 
 describe('the commands', () => {
-  it('answer with one sentence', { timeout: 60_000 }, async () => {
+  it('print one sentence', { timeout: 60_000 }, async () => {
     const { site, db } = await filledSite(sqlite)
     const folder = join(site.home, 'backups/mine')
     expect(await run('backup/makeBackup', site.home, folder)).toEqual({
@@ -402,7 +402,7 @@ describe('the commands', () => {
   })
 
   // in the copy of the metadata, its rows, a table, the key
-  it.runIf(canMount)('say that the disk is full, and leave nothing', { timeout: 120_000 }, async () => {
+  it.runIf(canMount)('report a full disk, and leave nothing behind', { timeout: 120_000 }, async () => {
     const { site, folder } = await backupOf(sqlite)
     const disk = (await sqlite.fresh()).home
     const limited = async (bytes: number, program: string, home: string, target: string) => {
@@ -427,7 +427,7 @@ describe('the commands', () => {
     }
   })
 
-  it('say which folder cannot be written', { timeout: 60_000 }, async () => {
+  it('report which folder cannot be written', { timeout: 60_000 }, async () => {
     const { site } = await backupOf(sqlite)
     const file = join((await sqlite.fresh()).home, 'a file')
     writeFileSync(file, '')

@@ -1,9 +1,9 @@
 import { isDiskFull } from '../storage/fullDisk.ts'
 
-/** What the person at the terminal can change. */
+/** An error that the operator can fix. */
 export class BackupError extends Error {}
 
-/** No permission, a file system that is read-only, a file in place of a folder. */
+/** No permission, a read-only file system, a file instead of a folder. */
 const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
 /** Failures of the disk in one sentence that names the folder: a backup and the home may be on different disks. */

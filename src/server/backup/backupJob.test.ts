@@ -12,7 +12,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A worker whose backup is due; `run` makes the next one, a minute later. */
+/** A worker whose backup is due; `run` creates the next one, a minute later. */
 async function workerOf(env: NodeJS.ProcessEnv) {
   server = await startApp({ SEXTANT_EXAMPLES: 'false', ...env })
   const { services } = server
@@ -51,7 +51,7 @@ it('keeps the last backups of the schedule, and deletes no others', { timeout: 6
   expect(existsSync(join(folder, 'scheduled-20261123T023200Z/backup.json'))).toBe(true)
 })
 
-it('a failed backup says why, and is tried again', { timeout: 60_000 }, async () => {
+it('a failed backup reports why, and is repeated', { timeout: 60_000 }, async () => {
   const { run, folder } = await workerOf({ SEXTANT_BACKUP_CRONTAB: '30 2 * * *' })
   writeFileSync(folder, 'no folder')
   const job = await run()
@@ -59,7 +59,7 @@ it('a failed backup says why, and is tried again', { timeout: 60_000 }, async ()
   expect(job?.error).toBe(`${folder} cannot be used (EEXIST). Nothing was backed up.`)
 })
 
-it('runs by the setting, and not without it', async () => {
+it('runs if it is configured, and not otherwise', async () => {
   const { services, kinds } = await workerOf({})
   expect(kinds.map(({ crontab }) => crontab)).toEqual([null])
   const worker = createWorker({ ...services, kinds, holder: 'other', pollMs: 1 })

@@ -8,10 +8,10 @@ import { stampOf } from './backup.ts'
 
 const WAIT_MS = 10 * 60_000
 const MOST_TEXT = 2000
-/** What the schedule wrote, complete or not: nothing else is ever deleted. */
+/** Backups that the schedule wrote, complete or not: nothing else is ever deleted. */
 const SCHEDULED = /^scheduled-\d{8}T\d{6}Z(\.partial)?$/
 
-/** Backups by the schedule of the settings, in a process of their own: the server goes on answering. */
+/** Backups by the schedule of the settings, in a process of their own: the server keeps responding. */
 export const backupJob = ({ config, now }: Pick<Services, 'config' | 'now'>): JobKind => ({
   name: 'backup',
   isStoppable: true,
@@ -27,7 +27,7 @@ export const backupJob = ({ config, now }: Pick<Services, 'config' | 'now'>): Jo
   },
 })
 
-/** The command of the terminal, with the settings of this server. Ends with nothing half-done. */
+/** The command-line command, with the settings of this server. Leaves nothing half-done. */
 function runBackup({ home, databaseUrl, keyFile }: Config, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'makeBackup.ts'), folder], {

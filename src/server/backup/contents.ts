@@ -34,7 +34,7 @@ const Contents = z.object({
   format: z.literal(1),
   /** The version of the schema of the metadata. */
   schema: z.number().int().positive(),
-  /** The release that made it. */
+  /** The release that created it. */
   release: z.string(),
   created: z.string(),
   files: z.record(z.string(), FileFacts),
@@ -78,8 +78,8 @@ export async function factsOf(file: string, signal?: AbortSignal): Promise<FileF
 }
 
 /**
- * Copies a file to a new one that only its owner can read, onto the disk, and returns what was copied. Tables are never
- * changed; where the file system can, a copy shares their blocks.
+ * Copies a file to a new one that only its owner can read, syncs it to disk, and returns what was copied. Tables are
+ * never changed; where the file system can, a copy shares their blocks.
  */
 export async function copyPrivately(from: string, to: string, signal?: AbortSignal): Promise<FileFacts> {
   signal?.throwIfAborted()
@@ -90,7 +90,7 @@ export async function copyPrivately(from: string, to: string, signal?: AbortSign
   return factsOf(to, signal)
 }
 
-/** Whether a file of a backup is there, and not a link to another one. @throws BackupError */
+/** Whether a file of a backup exists and is not a link. @throws BackupError */
 export function checkIsFile(folder: string, path: string): void {
   const found = lstatSync(join(folder, path), { throwIfNoEntry: false })
   if (!found) throw new BackupError(`The backup is not complete: ${path} is missing.`)

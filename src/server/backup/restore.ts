@@ -33,18 +33,19 @@ interface Order {
 }
 
 const METADATA_FILE = 'metadata.sqlite'
-/** The new metadata until all is there. */
+/** The new metadata until it is complete. */
 const FRESH_FILE = 'metadata.restoring.sqlite'
-/** What a restore writes into the home, but for the metadata and the key. */
+/** What a restore writes into the home, except the metadata and the key. */
 const FOLDERS = ['data', 'plugins']
-/** What a home may have before a restore; a start that was refused leaves `scratch`. */
+/** What a home may contain before a restore; a rejected start leaves `scratch` behind. */
 const HARMLESS = new Set(['backups', 'lost+found', 'scratch', RESTORING_FILE])
 
 const newest = migrations.at(-1)?.version ?? 0
 
 /**
- * Restores a backup into an empty home and an empty metadata store. The metadata comes last, in one step: until then the
- * server refuses to start on the home, and the same command starts again. A failure leaves nothing. @throws BackupError
+ * Restores a backup into an empty home and an empty metadata store. The metadata comes last, in one step: until then
+ * the server refuses to start on the home, and the same command starts again. A failure leaves nothing behind. @throws
+ * BackupError
  */
 export async function restoreBackup(order: Order): Promise<{ schema: number; tables: number }> {
   const { config, folder, signal } = order
@@ -108,7 +109,7 @@ function takeMark(home: string): { close(): void } {
   const mark = new DatabaseSync(file, { timeout: 0 })
   try {
     const { ino } = statSync(file)
-    // nothing is ever written into it: without a journal file, nothing stays beside it after a kill or on a full disk
+    // nothing is ever written into it: without a journal file, no second file remains after a kill or on a full disk
     mark.exec('pragma journal_mode = memory')
     mark.exec('begin exclusive')
     // the other restore ended in between, and deleted the file that this one locked
@@ -123,7 +124,7 @@ function takeMark(home: string): { close(): void } {
 
 const anotherRuns = (home: string) => new BackupError(`Another restore into ${home} is running.`)
 
-/** Deletes what a restore wrote, but for the mark. */
+/** Deletes what a restore wrote, except the mark. */
 function remove(home: string, keyFile: string | undefined): void {
   for (const name of FOLDERS) rmSync(join(home, name), { recursive: true, force: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(home, FRESH_FILE + suffix), { force: true })
@@ -139,7 +140,10 @@ function removeEmpty(folder: string): void {
   }
 }
 
-/** Deletes the rest of a restore that was killed. The home was empty before it, so everything with these names is its. */
+/**
+ * Deletes the rest of a restore that was killed. The home was empty before it, so everything with these names belongs
+ * to it.
+ */
 async function clearUnfinished(config: Order['config']): Promise<void> {
   const { home, keyFile } = config
   // metadata is the last step: that restore was complete
@@ -175,7 +179,7 @@ async function checkDatabaseIsEmpty(config: Order['config']): Promise<void> {
 const databaseIsUsed = () =>
   new BackupError('The database of DATABASE_URL has metadata already. Create a new database for the restore.')
 
-/** Whether the key is there already, outside the home for example. Another key is never replaced. */
+/** Whether the key already exists, outside the home for example. Another key is never replaced. */
 function checkKey({ config: { keyFile }, folder }: Order): boolean {
   if (!existsSync(keyFile)) return false
   if (readFileSync(keyFile, 'utf8').trim() === readFileSync(join(folder, KEY_FILE), 'utf8').trim()) return true
@@ -193,7 +197,7 @@ async function copyFiles({ config, folder, signal }: Order, contents: Contents, 
   }
 }
 
-/** Makes a store of this version from the rows of a backup of any older version. All or nothing. */
+/** Creates a store of this version from the rows of a backup of any older version. All or nothing. */
 async function fillStore(db: Db, kind: StoreKind, order: Order, contents: Contents): Promise<void> {
   const { config, folder, now, signal } = order
   await db.transaction().execute(async (trx) => {
@@ -211,7 +215,7 @@ async function fillStore(db: Db, kind: StoreKind, order: Order, contents: Conten
       signal,
     })
     await apply((version) => version > contents.schema)
-    // refuses a key that is not that of the metadata
+    // rejects a key that does not match the metadata
     await openKeys(config.keyFile, trx)
     signal?.throwIfAborted()
   })

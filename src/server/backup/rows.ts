@@ -15,14 +15,16 @@ import { isTableFile } from './contents.ts'
  * row}`, then `{rows}`. A file without its last line was cut off.
  */
 
-/** Rows that are in memory at a time. */
+/** Number of rows that are in memory at a time. */
 const PAGE = 1000
 /** SQLite accepts 32,766 values in a statement. */
 const VALUES_PER_STATEMENT = 30_000
 
 type Row = Record<string, unknown>
 
-/** Tables with rows of their own: not the list of migrations, virtual tables (filled by triggers), or those of extensions. */
+/**
+ * Tables with their own rows: not the list of migrations, virtual tables (filled by triggers), or those of extensions.
+ */
 async function tableNames(db: Db | Trx, kind: StoreKind): Promise<TableName[]> {
   const { rows } = await (kind === 'sqlite'
     ? sql<{ name: string }>`
@@ -51,7 +53,7 @@ async function* postgresRows(trx: Trx, name: TableName): AsyncGenerator<Row> {
   await sql`close backup_rows`.execute(trx)
 }
 
-/** What a backup of a store consists of, besides its rows. */
+/** The content of a backup of a store, besides its rows. */
 interface Written {
   /** The version of its schema. */
   schema: number
@@ -145,9 +147,9 @@ async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<Line
 }
 
 /**
- * Runs `work` while rows may refer to rows that are not there yet; at its end all references are checked. PostgreSQL runs
- * no triggers meanwhile: what they write is in the backup. In SQLite they fill the indexes of texts; its references are
- * off for the whole connection, because a transaction cannot change that.
+ * Runs `work` while rows may refer to rows that do not exist yet; at its end all references are checked. PostgreSQL
+ * runs no triggers meanwhile: what they write is in the backup. In SQLite they fill the indexes of texts; its
+ * references are off for the whole connection, because a transaction cannot change that.
  */
 async function withoutReferences(trx: Trx, kind: StoreKind, work: () => Promise<void>): Promise<void> {
   if (kind === 'sqlite') {
@@ -207,8 +209,8 @@ async function insert(trx: Trx, table: TableName, batch: readonly Row[]): Promis
 }
 
 /**
- * Fills a store of the schema `schema` with the rows of a backup; what it has is deleted. `hasFile` tells whether the
- * backup has the file of a table. In SQLite, references must be off. @throws BackupError
+ * Fills a store of the schema `schema` with the rows of a backup; existing rows are deleted. `hasFile` tells whether
+ * the backup has the file of a table. In SQLite, references must be off. @throws BackupError
  */
 export function readRows(
   trx: Trx,
@@ -228,7 +230,7 @@ export function readRows(
   return withoutReferences(trx, kind, async () => {
     const names = await tableNames(trx, kind)
     const known = new Set<string>(names)
-    // those that the backup has no row of
+    // tables without a row in the backup
     const rest = new Set<string>(names)
     let table: TableName | undefined
     let batch: Row[] = []
@@ -247,7 +249,7 @@ export function readRows(
       const isFull = batch.length * Object.keys(line.row).length >= VALUES_PER_STATEMENT - 1000
       if (line.table !== table || isFull || batch.length >= PAGE) await flush()
       table = line.table as TableName
-      // rows of migrations, and of triggers of the tables before
+      // rows created by migrations, and by triggers of earlier tables
       if (rest.delete(table)) await trx.deleteFrom(table).execute()
       batch.push(line.row)
       rows += 1

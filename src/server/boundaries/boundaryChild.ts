@@ -1,6 +1,6 @@
 /**
  * Entry point of the process that reads one file with boundaries: parsing large files must not take time or memory of
- * the web process. Arguments: the file, the file to write, and what the user wishes as JSON. The response, a line of
+ * the web process. Arguments: the file, the file to write, and the user's settings as JSON. The response, a line of
  * JSON, is on descriptor 3.
  */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'

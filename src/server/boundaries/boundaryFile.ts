@@ -14,10 +14,10 @@ export interface BoundaryFile extends Omit<ReadBoundaries, 'topology'> {
 }
 
 const MB = 1024 * 1024
-/** Larger files are no map that a browser draws. */
+/** Browsers cannot draw larger maps. */
 export const mostBytes = 50 * MB
 const heapMb = 1024
-/** Programs and threads. */
+/** Memory of programs and threads. */
 const moreMb = 1024
 const timeoutMs = 60_000
 
@@ -25,7 +25,7 @@ export const boundaryFailure = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
 /**
- * Reads a GeoJSON or TopoJSON file in a process of its own, which ends afterwards.
+ * Reads a GeoJSON or TopoJSON file in a separate process, which ends afterwards.
  * @throws AppError (422) whose message says what is wrong with the file
  */
 export async function readBoundaryFile(

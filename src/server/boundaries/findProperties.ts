@@ -12,7 +12,7 @@ export const textOf = (value: unknown): string =>
 
 /** Longer texts are descriptions. */
 const longest = 200
-/** Properties by which regions are found besides code and name. */
+/** Maximum number of properties by which regions are found, besides code and name. */
 const mostOthers = 4
 
 /** Usual names of properties, the best first. */
@@ -35,7 +35,7 @@ interface Wanted {
 
 /**
  * Codes differ in all features. A name is the property with the most usual name, or else the one with the most letters.
- * @throws what `missing` makes of a wanted property that no feature has
+ * @throws the error of `missing` for a requested property that no feature has
  */
 export function findProperties(
   features: readonly Properties[],

@@ -8,8 +8,8 @@ import { boundaryFailure, readBoundaryFile } from './boundaryFile.ts'
 /** Files with boundaries in the home folder. */
 export interface HomeMaps {
   /**
-   * Makes maps of the files that are new or have changed. Resolves with the files that cannot be read, and why. A map
-   * stays when its file is removed: another node may have it.
+   * Creates maps from files that are new or have changed. Resolves with the files that cannot be read, and why. A map
+   * is kept when its file is removed: another node may have it.
    */
   sync(): Promise<{ file: string; message: string }[]>
 }
@@ -17,15 +17,15 @@ export interface HomeMaps {
 /** The folder in the home folder. */
 export const mapsFolder = 'maps'
 const isMap = /\.(geo|topo)?json$/i
-/** Of one folder: more are not read. */
+/** Maximum number of files in the folder; more are not read. */
 const mostFiles = 200
-/** Of the system: readers of charts get the other maps. */
+/** Error codes of the system; for these files, chart users see only the other maps. */
 const unreadable = new Set(['EACCES', 'EPERM', 'ENOENT', 'EIO'])
 
 const sentenceOf = ({ fields, message }: AppError) =>
   fields === undefined ? message : Object.values(fields).flat().join(' ')
 
-/** The folder is looked at once in this time. */
+/** The folder is checked at most once in this time. */
 const pauseMs = 2000
 
 type HomeServices = Pick<Services, 'db' | 'config' | 'sandbox' | 'now' | 'log'>
@@ -33,7 +33,7 @@ type HomeServices = Pick<Services, 'db' | 'config' | 'sandbox' | 'now' | 'log'>
 export function createHomeMaps(services: HomeServices): HomeMaps {
   const { db, config, sandbox, log } = services
   const folder = join(config.home, mapsFolder)
-  /** what each file looked like when it was read last */
+  /** the state of each file when it was last read */
   const seen = new Map<string, string>()
   const faults = new Map<string, string>()
   let running: Promise<void> | undefined

@@ -38,7 +38,7 @@ describe('regions', () => {
     ])
   })
 
-  it('are where their features are, whichever way these are wound and written', () => {
+  it('are where their features are, for any winding order and notation', () => {
     const given = JSON.parse(districts) as FeatureCollection
     const reversed = collection(
       area({ code: 'N1' }, [square(10, 50)[0]!.toReversed()]),
@@ -78,7 +78,7 @@ describe('regions', () => {
     expect([geoContains(first!, [1, 1]), geoContains(first!, [6, 6])]).toEqual([true, true])
   })
 
-  it('of a plan have coordinates that are no degrees', () => {
+  it('of a plan have coordinates that are not degrees', () => {
     const read = readBoundaries(collection(area({ room: 'A.101' }, square(400, 1200, 30))))
     expect([read.isPlan, read.topology.isPlan]).toEqual([true, true])
     expect(featuresOf(read)[0]!.geometry).toMatchObject({ coordinates: [[expect.arrayContaining([[430, 1230]])]] })
@@ -91,7 +91,7 @@ describe('regions', () => {
       { name: 'Region 2' },
     ]))
 
-  it('are drawn without the details that no screen shows', () => {
+  it('are drawn without details that are too small for any screen', () => {
     const count = 3000
     const ring = Array.from({ length: count }, (_, at) => {
       const angle = (2 * Math.PI * at) / count
@@ -107,7 +107,7 @@ describe('regions', () => {
   })
 })
 
-describe('files that become no map', () => {
+describe('files that do not become a map', () => {
   it.each([
     ['no JSON', '{"type": ', /^it is no JSON \(/],
     ['a list', '[1, 2]', /^it is no GeoJSON or TopoJSON: it is no object/],
@@ -134,7 +134,7 @@ describe('files that become no map', () => {
   it('name a property that no feature has', () =>
     expect(() => readBoundaries(districts, { codeProperty: 'plz' })).toThrow('no feature has the property “plz”.'))
 
-  it('leave out what is no area, and say so', () =>
+  it('leave out features that are not areas, and report it', () =>
     expect(readBoundaries(collection(area({ id: 1 }), area({ id: 2 }, [1, 2], 'Point'))).notes).toEqual([
       '1 of 2 features are not areas and were left out.',
     ]))

@@ -31,12 +31,12 @@ export class BoundaryError extends Error {}
 
 export const limits = {
   regions: 5000,
-  /** of the file */
+  /** points of the file */
   points: 4_000_000,
-  /** of the map: beyond it, details are left out */
+  /** points of the map: beyond this number, details are left out */
   shownPoints: 120_000,
 }
-/** Steps of coordinates across a map. */
+/** Number of coordinate steps across a map. */
 const steps = 100_000
 
 interface Area {
@@ -145,7 +145,7 @@ interface Place {
   count: { points: number }
 }
 
-/** The polygons of a feature; undefined if it is no area. */
+/** The polygons of a feature; undefined if it is not an area. */
 function areaOf(value: Record<string, unknown>, place: Place): Area | undefined {
   const polygons = polygonsOf(value['geometry'], place)
   if (polygons.length === 0) return undefined
@@ -239,7 +239,7 @@ function signedArea(ring: readonly Position[]): number {
   return sum
 }
 
-/** Neighbors share their borders, so that nothing opens between them where details are left out. */
+/** Neighbors share their borders, so that no gaps appear between them where details are left out. */
 function shapeOf(features: Feature<MultiPolygon, Region>[], most: number) {
   const collection: FeatureCollection<MultiPolygon, Region> = { type: 'FeatureCollection', features }
   const whole = topology({ regions: collection }) as ReadBoundaries['topology']
@@ -247,7 +247,7 @@ function shapeOf(features: Feature<MultiPolygon, Region>[], most: number) {
   if (all <= most) return { shape: quantize(whole, steps) as ReadBoundaries['topology'], left: undefined }
   const weighted = presimplify(whole as never)
   let simple = whole
-  // where many points have the same weight, more than the wanted share of them stay
+  // if many points have the same weight, more of them than requested are kept
   for (let share = most / all; pointsIn(simple) > most && share * all > 1; share /= 2)
     simple = simplify(weighted, quantile(weighted, share)) as unknown as typeof whole
   return { shape: quantize(simple, steps) as ReadBoundaries['topology'], left: { shown: pointsIn(simple), all } }

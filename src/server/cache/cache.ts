@@ -36,7 +36,7 @@ export interface Cache extends CacheStore {
   ): Promise<{ answer: CachedAnswer; isHit: boolean }>
 }
 
-/** `onRead`: whether a result that was asked for was cached, or must be computed. */
+/** `onRead`: whether a requested result was cached, or must be computed. */
 export function createCache(store: CacheStore, onRead: (result: 'hit' | 'miss') => void = () => undefined): Cache {
   const flights = singleFlight<CachedAnswer>()
   /** For keys being computed: how many computations run, and when the cached one started. */

@@ -34,7 +34,7 @@ export interface DiskStore {
 const LARGEST_SHARE = 1 / 4
 /** Results that wait for the disk are in memory. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024
-/** Overhead of a waiting result in addition to its body. */
+/** Memory overhead of a waiting result in addition to its body. */
 const WAITING_OVERHEAD_BYTES = 1024
 /** After a failed write, the disk is not used for this time. */
 const PAUSE_MS = 30_000

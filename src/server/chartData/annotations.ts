@@ -86,7 +86,7 @@ const layerData = (layer: Record<string, unknown>, annotated: AnnotatedQuery, so
     ? storedData(layer, annotated.reader, sources)
     : chartRows(layer, annotated, sources, ask)
 
-/** The data of a layer, or its error as an answer. Throws bugs, and errors of requests that were cancelled. */
+/** The data of a layer, or its error as the result. Throws bugs, and errors of requests that were cancelled. */
 async function dataOrError(
   load: (signal: AbortSignal) => Promise<Buffer>,
   signal: AbortSignal | undefined,

@@ -102,7 +102,7 @@ it('lists fiscal grains where a dataset has a calendar', async () => {
   await sent('PUT', `/api/v1/dataset/${datasetId}`, { extra: null })
 })
 
-it('counts by the fiscal table of a dataset; days outside of it are a group of their own', async () => {
+it('counts by the fiscal table of a dataset; days outside of it are a separate group', async () => {
   // 2022 has 53 weeks
   const extra = JSON.stringify({ calendar: { fiscal_table: plainFiscalTable('2021-01-31', 2021, 3) } })
   expect((await sent('PUT', `/api/v1/dataset/${datasetId}`, { extra })).statusCode).toBe(200)
@@ -129,7 +129,7 @@ it('counts by the fiscal table of a dataset; days outside of it are a group of t
   ])
 })
 
-it('refuses a table with a hole, and reports one that was stored in another way', async () => {
+it('rejects a table with a gap, and reports one that was stored in another way', async () => {
   const hole = 'start,end,year,quarter,period\n2024-01-01,2024-01-28,2024,1,1\n2024-02-05,2024-02-25,2024,1,2'
   const extra = JSON.stringify({ calendar: { fiscal_table: hole } })
   const sentence = 'Fiscal calendar, line 3: the days from 2024-01-29 to 2024-02-04 belong to no period.'

@@ -24,7 +24,7 @@ import { readerWith, serviceWith } from './testing/service.ts'
  * tables have only the columns that some chart or dataset uses.
  */
 const NOW = Date.UTC(2023, 2, 15, 10, 20, 30)
-/** Relative; sums of doubles are computed in another order. */
+/** Relative tolerance; sums of doubles are computed in another order. */
 const TOLERANCE = 1e-9
 const MOST_ROWS = 50_000
 

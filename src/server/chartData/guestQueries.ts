@@ -123,7 +123,7 @@ async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: numbe
     const built = dataset && (await contextOfFormData(chart, dataset).catch(() => null))
     const queries = [...(savedContext(chart)?.queries ?? []), ...(built?.queries ?? [])]
     for (const query of queries) for (const text of chosen(query)) texts.add(text)
-    // a chart type that is not known here: its form data say what it reads
+    // a chart type that is not known here: its form data determines what it reads
     if (!built) textsIn(formData, texts)
   }
   const targets = filterTargets(parseObject(dashboard.json_metadata)).filter((target) => target.datasetId === datasetId)
@@ -143,8 +143,8 @@ async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: numbe
 
 /**
  * Throws unless a query of a guest reads only what the saved charts and filters of its dashboard read: a guest may
- * filter, sort and change the time grain, but not choose other columns, metrics or expressions. Returns the columns that
- * the answer may name, of a request for the columns of the dataset.
+ * filter, sort and change the time grain, but not choose other columns, metrics or expressions. Returns the columns
+ * that the response may name, for a request for the columns of the dataset.
  */
 export async function checkGuestQuery(
   db: Db,

@@ -9,9 +9,9 @@ import type { AnswerOptions } from './queryAnswer.ts'
 export interface KeptRequest extends Pick<AnswerOptions, 'args' | 'data' | 'shape' | 'inDataZone'> {
   context: QueryContext
   encoding: 'rows' | 'columns'
-  /** The moment that `now` means: ranges that end now find the result that was computed then. */
+  /** The time that `now` stands for, so that a range that ends now finds the cached result. */
   asOf: number
-  /** Of the legacy endpoint. */
+  /** Form data of the legacy endpoint. */
   form?: Record<string, unknown>
 }
 

@@ -124,7 +124,7 @@ describe('what a row limit cuts off is counted, as plain SQL counts it', () => {
     expect(cut?.share).toBeLessThan(1)
   })
 
-  it('also where the drawn values are no sums any more', async () => {
+  it('also if the drawn values are not sums any more', async () => {
     const cut = await cutOfChart(byDay)
     expect(await cutOfChart({ ...byDay, rolling_type: 'cumsum' })).toEqual(cut)
     expect(await cutOfChart({ ...byDay, contributionMode: 'row' })).toEqual(cut)
@@ -171,7 +171,7 @@ describe('what a row limit cuts off is counted, as plain SQL counts it', () => {
     expect(await cutOfChart({ ...form, limit: 13 })).toBeUndefined()
   })
 
-  it('nothing at the limit exactly, and below it', async () => {
+  it('nothing exactly at the limit, and below it', async () => {
     expect(await cutOfChart({ ...byDay, row_limit: ALL })).toBeUndefined()
     const [data] = await answersOf(contextOf({ ...byDay, row_limit: 50_000 }), readerWith())
     expect(data?.left_out).toBeUndefined()
@@ -190,7 +190,7 @@ describe('rows without a time', () => {
     expect(count?.columns[0]?.[0]).toBe(await value(`SELECT COUNT(*) FROM ${TABLE} WHERE day IS NULL`))
   })
 
-  it('are not mentioned where the time range leaves them out', async () => {
+  it('are not reported if the time range excludes them', async () => {
     const range = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'day', operator: 'TEMPORAL_RANGE' }
     const filter = { ...range, comparator: '2025-01-01 : 2025-03-01' }
     const [data] = await answersOf(contextOf({ ...line, row_limit: 50_000, adhoc_filters: [filter] }), readerWith())

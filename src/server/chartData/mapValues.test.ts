@@ -92,7 +92,7 @@ const sql = async (statement: string): Promise<Value[][]> =>
   (await plain.runAndReadAll(statement)).getRows().map((row) => row.map((value) => cellOf(value)))
 const cellOf = (value: unknown): Value =>
   value === null || typeof value === 'string' ? value : Number((value as { toString(): string }).toString())
-/** Rows without their order, with numbers as far as floating point holds. */
+/** Rows without their order, with numbers rounded to the precision of floating point. */
 const rowsOf = (rows: readonly (readonly unknown[])[]) =>
   rows
     .map((row) => row.map((each) => (typeof each === 'number' ? each.toPrecision(9) : String(each))).join())
@@ -122,13 +122,13 @@ const hex = (parts: readonly number[]) =>
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`
 
-/** Meters around the equator, and the part of the world's width that meters have at a latitude. */
+/** Meters around the equator, and the fraction of the world's width for a length in meters at a latitude. */
 const around = 40_075_016.686
 const partOf = (meters: number, latitude: number) => meters / (around * Math.cos((latitude * Math.PI) / 180))
-/** Mercator: both from 0 in the middle, on a map whose width is 1. */
+/** Mercator coordinates: 0 is in the middle, and the map is 1 wide. */
 const x = 'lon / 360'
 const y = 'ln(tan(pi() / 4 + radians(lat) / 2)) / (2 * pi())'
-/** The places of the rows, each once, with their sums: what a weighted map counts. */
+/** The distinct places of the rows with their sums: what a weighted map counts. */
 const places = `(SELECT lon, lat, sum(n) AS weight FROM ${TABLE} WHERE lon IS NOT NULL GROUP BY 1, 2)`
 
 /** The latitude between the most southern and the most northern place. */
@@ -281,14 +281,14 @@ const checks: Record<string, () => Promise<void>> = {
     const form = { viz_type: 'deck_hex', spatial: latlong, size: 'total', grid_size: 60_000, js_agg_function: 'median' }
     const { layers } = await layerOf(form)
     const { data } = (layers[0] as LayerSpec).props as { data: Cell[] }
-    // a point belongs to the hexagon with the nearest middle
+    // a point belongs to the hexagon with the nearest center
     const middles = data.map((cell, at) => `(${at}, ${cell.x}, ${cell.y})`).join()
     const expected = await sql(`WITH near AS (SELECT weight,
         (SELECT arg_min(id, (${x} - mx) ** 2 + (${y} - my) ** 2) FROM (VALUES ${middles}) AS middles(id, mx, my)) AS id
         FROM ${places})
       SELECT id, median(weight), count(*) FROM near GROUP BY id`)
     expect(rowsOf(data.map(({ value, count }, at) => [at, value, count]))).toEqual(rowsOf(expected))
-    // no two middles are nearer than hexagons of this radius
+    // no two centers are closer than hexagons of this radius
     const radius = partOf(60_000, await middleLatitude())
     const distances = data.flatMap((one, at) =>
       data.slice(at + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
@@ -337,7 +337,7 @@ const checks: Record<string, () => Promise<void>> = {
     ]
     const { props } = heatLayer(readWeightedPoints(input), input.formData)(view, size)
     const { data, width } = props['image'] as { data: Uint8ClampedArray; width: number }
-    // pieces of 3 px; each point spreads over 10 of them as a normal distribution whose third deviation is there
+    // cells of 3 px; each point spreads over 10 of them as a normal distribution, three standard deviations wide
     const world = 512 * 2 ** view.zoom
     const height = Math.log(Math.tan(Math.PI / 4 + (view.latitude * Math.PI) / 360)) / (2 * Math.PI)
     const expected =
@@ -430,14 +430,14 @@ const checks: Record<string, () => Promise<void>> = {
       { width: 400, height: 300 },
     ]
     const { layer, labels } = circlesOf(input)
-    // all places are one circle from afar
+    // at a low zoom, all places are one circle
     const far = layer({ ...view, zoom: 0 }, size).props
     const texts = labels(input.theme)({ ...view, zoom: 0 }, size).map((label) => Number(label.text))
     const [[count, mean] = []] = await sql(`SELECT count(*), avg(n) FROM ${TABLE} WHERE lon IS NOT NULL`)
     expect((far['data'] as { count: number }[]).map((circle) => circle.count)).toEqual([count])
     expect(texts[0]).toBeCloseTo(Number(mean), 1)
     expect(far['getFillColor']).toEqual([1, 2, 3, 255])
-    // each is a circle of its own from near
+    // at a high zoom, each place is a separate circle
     const near = layer({ ...view, zoom: 18 }, { width: 4_000_000, height: 8_000_000 }).props['data'] as {
       place: number[]
     }[]
@@ -538,4 +538,4 @@ it('every type of map is compared', () =>
       .toSorted(),
   ))
 
-it.each(Object.entries(checks))('%s draws what plain SQL says', (_type, check) => check())
+it.each(Object.entries(checks))('%s draws the result of plain SQL', (_type, check) => check())

@@ -110,7 +110,7 @@ it('Simple and the Custom SQL written from it select the same rows', { timeout: 
       })
       const simple = rowsOf({ filters: [{ col: name, op: filter.operator!, val: filter.comparator }] })
       const rows = await simple.catch(() => undefined)
-      // a filter that the server refuses has no rows to compare
+      // a filter that the server rejects has no rows to compare
       if (rows === undefined || filter.comparator === null) return
       compared += 1
       expect(await rowsOf({ extras: { where: sql } }), sql).toBe(rows)

@@ -114,7 +114,7 @@ describe('more points than the row limit', () => {
     expect(new Set(column(answer, 'kind'))).toEqual(new Set(['a', 'b']))
   })
 
-  it('are found again by the cell that has them', async () => {
+  it('are selected by a filter on their cell', async () => {
     const answer = await answerOf({})
     const [x, y, count] = ['lon', 'lat', 'points_in_cell'].map((name) => column(answer, name)[0]!)
     const filters = cellFilters(['lon', 'lat'], areaOfCell([x!, y!], 1))
@@ -136,7 +136,7 @@ describe('more points than the row limit', () => {
     expect([answer.rowcount, answer.colnames]).toEqual([ROWS - ROWS / 100, ['lon', 'lat']])
   })
 
-  it('are not asked about columns that the query does not read', async () => {
+  it('are not counted if the query does not read their columns', async () => {
     const answer = await answerTo({
       columns: ['lon'],
       row_limit: 10,

@@ -12,11 +12,11 @@ export interface AnswerOptions {
   data?: DataRequest
   /** Instead of rows: the data of a chart of the legacy endpoint. */
   shape?: EngineJob['shape']
-  /** Times as the data has them, whatever the reader chose. */
+  /** Times as they are in the data, regardless of the reader's setting. */
   inDataZone?: boolean
   /**
-   * `result`: the query does not run, 422 if its result is not cached. `all`: the database is asked nothing at all, also 422
-   * if it would be asked for views or partitions, or for types that are not cached.
+   * `result`: the query does not run, 422 if its result is not cached. `all`: no request is sent to the database at
+   * all, also 422 if one would be needed for views or partitions, or for types that are not cached.
    */
   fromCache?: 'result' | 'all'
   /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */
@@ -27,7 +27,7 @@ export interface AnswerOptions {
   sheetAt?: number
 }
 
-/** A result was requested from the cache only, and it is not there. */
+/** A result was requested from the cache only, but it is not cached. */
 export class NotCachedError extends AppError {
   constructor() {
     super('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')

@@ -33,7 +33,7 @@ interface Reading {
   connection: ConnectionSpec
   dialect: Dialect
   subject: Subject
-  /** Where the database looks up names without a schema; absent: in the default of the connection. */
+  /** Where the database looks up names without a schema; absent: the default of the connection. */
   namesIn?: string
 }
 

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 
 /**
- * Sends the data of a chart. With CLIENT_CACHE, the browser stores what it got with GET and asks each time whether it
- * has changed: the query and the rights are checked as ever, and equal data is not sent again.
+ * Sends the data of a chart. With CLIENT_CACHE, the browser stores GET responses and revalidates them each time: the
+ * query and the rights are checked as usual, and unchanged data is not sent again.
  */
 export function sendRevalidated(
   { flags }: Services,

@@ -32,7 +32,7 @@ export interface RunningDependencies extends Pick<PreparingDependencies, 'engine
   cacheTimeoutS: number
 }
 
-/** Of a result that only the caller of a job may still fetch. */
+/** Key of a result that only the caller of a job may still fetch. */
 const ofJob = (key: string) => `job ${key}`
 const JOB_RESULT_MS = 300_000
 
@@ -119,7 +119,7 @@ export function createQueryRunner(deps: RunningDependencies) {
     const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
     const cached = context.force ? undefined : await deps.cache.get(key)
     if (cached) return { answer: cached, isHit: true, key, timeoutS }
-    // who joins the query of another user does not wait for the turn of that user
+    // a request that joins the query of another user does not wait for that user's turn
     const kept = await inTurn((waitedMs) => deps.cache.wrap(key, wrapping, (signal) => compute(waitedMs, signal)))
     return { ...kept, key, timeoutS }
   }
@@ -141,7 +141,7 @@ async function runWithin(
   }
 }
 
-/** What the engine compares its rows with, to tell what a chart does not show. */
+/** The limits with which the engine detects what a chart does not show. */
 function limitsOf({ query, dataset, plan }: PreparedQuery, limit: number): EngineJob['leftOut'] {
   const sums = additiveMetrics(query.metrics ?? [], dataset)
   const { seriesLimit } = plan.tree

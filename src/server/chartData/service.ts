@@ -34,7 +34,10 @@ import { createQueryRunner, isFileFormat, type RunningDependencies } from './run
 import type { ViewZone } from './viewZone.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
-  /** Throws if a guest asks for more than a dashboard shows. Returns the columns whose names a guest may see, if not all. */
+  /**
+   * Throws if a guest requests more than a dashboard shows. Returns the columns whose names a guest may see, if not
+   * all.
+   */
   checkGuestQuery(
     subject: Subject,
     asked: { query: QueryObject; context: QueryContext; datasetId: number; data: DataRequest },
@@ -43,7 +46,7 @@ export interface ChartDataDependencies extends PreparingDependencies, Annotation
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
   viewZone: ViewZone
-  /** Of the workspace. */
+  /** The calendar of the workspace. */
   calendar?: Calendar
 }
 
@@ -91,7 +94,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
   }
 
-  /** The clocks of a query; null: neither the request, nor its dashboard, nor its reader chose one. */
+  /** The time zones of a query; null: neither the request, nor its dashboard, nor its reader chose one. */
   async function zoneOf(
     query: QueryObject,
     dataset: Dataset,
@@ -146,7 +149,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         now: wallClock(options.asOf ?? deps.now(), zone?.view ?? deps.timeZone),
         zone,
         calendar: deps.calendar,
-        // only our own screens request columns; a count of groups answers with one row, however many it counts
+        // only our own screens request columns; a count of groups returns one row, whatever the number of groups
         limits: options.encoding === 'columns' && each.is_rowcount ? uncounted : deps.rows,
       })
     const normal = normalised(query)
@@ -165,7 +168,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql, placeOf(dataset))
     }
-    /** The box of all points; undefined if their columns are no numbers. */
+    /** The box of all points; undefined if their columns are not numbers. */
     const extentOf = async (points: PointCells): Promise<(number | null)[] | undefined> => {
       // it would choose cells instead of points
       if (normal.having !== '') return undefined
@@ -180,7 +183,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       if (points.sums && !query.metrics?.every((metric) => addsUp(metric, expressions))) return undefined
       const asking = await prepare({ ...asked, query: normalised(extentQuery(query, points)) }, false)
       const { answer } = await run(asking, context, subject, { ...options, encoding: 'columns' })
-      // one row, which says how to ask for the others
+      // one row, which determines the query for the others
       const { columns } = JSON.parse(`{${answer.body.toString()}}`) as { columns: (number | null)[][] }
       return columns.map(([value = null]) => value)
     }
@@ -258,7 +261,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 
 const missing = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 
-/** The clock of a dataset's times, if it says so. */
+/** The time zone of a dataset's times, if it is configured. */
 function dataZone({ extra }: Dataset): string | null {
   const { timezone } = parseObject(extra)
   return typeof timezone === 'string' && isTimeZone(timezone) ? timezone : null

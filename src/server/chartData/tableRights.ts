@@ -4,12 +4,12 @@ import { type DatabaseRef, type Subject, seesTables } from '../access/subject.ts
 import type { Services } from '../services.ts'
 import { readsTable } from './fromServices.ts'
 
-/** Where SQL is read. */
+/** The context in which SQL is read. */
 interface Reading {
   subject: Subject
   database: DatabaseRef
   connection: ConnectionSpec
-  /** Of names without one. */
+  /** The catalog of names without one. */
   catalog: string | null
   schema: string | null
 }

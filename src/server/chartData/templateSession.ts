@@ -63,7 +63,7 @@ class Wanted extends Error {
   }
 }
 
-/** Templates within templates (metrics and datasets that refer to others). */
+/** Maximum nesting of templates within templates (metrics and datasets that refer to others). */
 const MAX_NESTING = 10
 const MAX_DATASETS = 20
 const MAX_PARTITIONS = 20
@@ -236,7 +236,7 @@ function literalValue(value: null | boolean | bigint | number | string): Literal
   return typeof value === 'number' ? { float: value } : { text: value }
 }
 
-/** A time of a query on the clock of its data, which the SQL of templates compares it with. */
+/** A query time in the time zone of the data, which the SQL of templates compares it with. */
 const dataClock = (query: NormalQuery | null) => (wallMs: number | null) =>
   wallMs === null || !query?.zone ? wallMs : convertWall(wallMs, query.zone.view, query.zone.data)
 

@@ -67,7 +67,7 @@ it('rejects queries of all users above their waiting limit, until one of them ru
   expect(await Promise.all([waiting, next])).toEqual(['waited', 'next'])
 })
 
-it('lets a user wait for his own share while others have filled all places', async () => {
+it('lets a user wait within their own share if others have filled all places', async () => {
   const slots = createUserSlots(1, 4)
   const held = gate()
   const all = [1, 1, 1, 2, 2, 2].map((user) => slots.run(user, undefined, () => held.opened))
@@ -78,7 +78,7 @@ it('lets a user wait for his own share while others have filled all places', asy
   await Promise.all([...all, ...third])
 })
 
-it('ends waiting after the time limit, and says how long a query has waited', async () => {
+it('ends waiting after the time limit, and reports how long a query has waited', async () => {
   const slots = createUserSlots(1)
   const held = gate()
   const first = slots.run(1, undefined, () => held.opened)

@@ -1,13 +1,14 @@
 import { timedOut } from '../../engine/run/failures.ts'
 import { AppError } from '../../model/errors/errors.ts'
 
-/** Queries of one user that may wait for a slot. A dashboard requests some dozens at once. */
+/** Maximum number of queries of one user that wait for a slot. A dashboard requests some dozens at once. */
 const WAITING_LIMIT = 500
 
 export interface UserSlots {
   /**
    * Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted.
-   * @throws AppError 429 at once if too many queries of the user wait, 503 if too many of all wait and the user has his
+   * @throws AppError 429 at once if too many queries of the user wait, 503 if too many of all wait and the user has
+   * their
    *   share of them, 408 if it waits for longer than `timeoutMs`
    */
   run<T>(
@@ -28,7 +29,7 @@ export const busy = () =>
     retryAfterS: 2,
   })
 
-/** Nobody has too many, but all together have. */
+/** No single user has too many, but all users together have. */
 const overloaded = () =>
   new AppError('GENERIC_BACKEND_ERROR', 503, 'The server is busy. Please try again in a moment.', { retryAfterS: 2 })
 
@@ -37,7 +38,7 @@ const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query wa
 
 /**
  * Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order.
- * `mostWaiting`: those of all users. Above it, only users wait who have less than an equal share of it.
+ * `mostWaiting`: those of all users. Above it, only users with less than an equal share of it may wait.
  */
 export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_INFINITY): UserSlots {
   const users = new Map<number | undefined, Slots>()

@@ -95,7 +95,7 @@ it('reads and shows times in the zone that a request names, and without one as t
   ])
 })
 
-it('takes the clock of the data from the dataset', async () => {
+it('uses the time zone of the data from the dataset', async () => {
   const headers = { authorization: `Bearer ${await server.token('admin')}` }
   const put = (extra: string) =>
     server.app.inject({ method: 'PUT', url: `/api/v1/dataset/${datasetId}`, payload: { extra }, headers })
@@ -106,7 +106,7 @@ it('takes the clock of the data from the dataset', async () => {
   expect((await put('{}')).statusCode).toBe(200)
 })
 
-it('says that it does not know a zone', async () => {
+it('reports an unknown zone', async () => {
   const headers = { authorization: `Bearer ${await server.token('admin')}` }
   const inject = (url: string, payload: object) => server.app.inject({ method: 'POST', url, payload, headers })
   const asked = await inject('/api/v1/chart/data', byDay({ time_zone: 'Mars/Olympus' }))
@@ -118,7 +118,7 @@ it('says that it does not know a zone', async () => {
   expect([saved.statusCode, saved.body]).toEqual([400, expect.stringContaining('Not a time zone')])
 })
 
-it('shows a dashboard in its own zone, on every way that names it, also to readers who chose another', async () => {
+it('shows a dashboard in its own zone, for every request that names it, even if its reader chose another', async () => {
   const id = await dashboard({ time_zone: ZONE })
   const admin = await server.browser('admin')
   const hoursOf = async (dashboardId: number) => {
@@ -142,7 +142,7 @@ it('shows a dashboard in its own zone, on every way that names it, also to reade
   expect((await hoursOf(plain))?.[0]?.[0]).toBe(Date.UTC(2024, 10, 3, 3))
 })
 
-it('shows a reader the zone that he chose in the browser, and leaves his programs alone', async () => {
+it('shows a reader the zone chosen in the browser, but does not change responses to programs', async () => {
   await server.addUser('ana', ['Admin'])
   const ana = await server.browser('ana')
   const wrong = await ana.inject({ method: 'PUT', url: '/api/v1/me/', payload: { time_zone: 'Nowhere' } })

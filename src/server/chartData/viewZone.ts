@@ -7,7 +7,7 @@ import type { Db } from '../storage/schema.ts'
 /** The time zone in which a reader sees times; null: as the data has them. See docs/time.md. */
 export type ViewZone = (subject: Subject, dashboardId: number | null) => Promise<string | null>
 
-/** Dashboards whose zone is remembered, by their version. */
+/** Number of dashboards whose zone is cached, by their version. */
 const REMEMBERED = 1000
 
 /** The zone of the dashboard, else the one that the reader chose. */

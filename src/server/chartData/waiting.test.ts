@@ -5,7 +5,7 @@ import { timedOut } from '../../engine/run/failures.ts'
 import { parseQueryContext } from '../../model/query/queryContext.ts'
 import { readerWith, serviceWith } from './testing/service.ts'
 
-/** Queries of charts that wait for others of their user, with an engine that answers when the test wants it. */
+/** Queries of charts that wait for others of their user, with an engine whose responses the test controls. */
 
 const dataset = datasetOf(
   { table_name: 't', columns: [{ column_name: 'a', type: 'BIGINT', is_dttm: false }], metrics: [] },
@@ -41,7 +41,7 @@ function slowService(given: { timeoutMs: number; queriesWaiting?: number }) {
   return { running, ask, begun }
 }
 
-it('more than the server lets wait are rejected at once', async () => {
+it('queries above the waiting limit are rejected at once', async () => {
   const { running, ask, begun } = slowService({ timeoutMs: 60_000, queriesWaiting: 1 })
   const first = ask(1)
   await begun(1)
@@ -64,7 +64,7 @@ it('a query that waited as long as its time limit never runs', async () => {
   await first
 })
 
-it('a reader with a free turn does not wait for another one who requested the same', async () => {
+it('a reader with a free slot does not wait for another one who requested the same', async () => {
   const { running, ask, begun } = slowService({ timeoutMs: 60_000 })
   const first = ask(1, 1)
   await begun(1)

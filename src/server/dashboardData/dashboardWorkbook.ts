@@ -29,7 +29,7 @@ interface WorkbookWishes {
   signal?: AbortSignal
 }
 
-/** Charts of one user that are written at the same time. */
+/** Number of charts of one user that are written at the same time. */
 const AT_A_TIME = 4
 const slots = createUserSlots(AT_A_TIME)
 
@@ -98,7 +98,7 @@ export async function dashboardWorkbook(
   }
 
   try {
-    // all are waited for: a file that is written later would stay
+    // waits for all of them: a file that is written later would not be deleted
     const outcomes = await Promise.allSettled(planned.map(write))
     if (stop.signal.aborted) throw stop.signal.reason
     const written = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -160,7 +160,7 @@ async function planOf(
 
 type Written = Planned & { sheetAt: number; answers: readonly QueryAnswer[] }
 
-/** The sheets with their names, and the lines that tell of them. */
+/** The sheets with their names, and the lines that list them. */
 function listed(written: readonly Written[]): { entries: Entry[]; files: SheetFile[] } {
   const sheets = written.flatMap((each) => each.answers.map((answer, at) => ({ ...each, answer, at })))
   const [, ...names] = sheetNames([LIST_NAME, ...sheets.map(({ chart }) => chart.slice_name)])

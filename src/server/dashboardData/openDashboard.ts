@@ -39,7 +39,7 @@ interface OpeningWishes {
 
 /** A dashboard with its filters, as a reader sees it when it is opened. */
 export interface OpenedDashboard {
-  /** By id. */
+  /** Keyed by id. */
   charts: ReadonlyMap<number, Row<'charts'>>
   metadata: DashboardMetadata
   layout: ReturnType<typeof parseLayout>
@@ -51,7 +51,7 @@ export interface OpenedDashboard {
   notes: string[]
 }
 
-/** More rows of a filter's values are not read in the process that serves requests. */
+/** Filter values that are larger than this are not read in the process that serves requests. */
 const MOST_OPTION_BYTES = 1024 * 1024
 class TooManyValues extends AppError {
   constructor({ name }: NativeFilter) {

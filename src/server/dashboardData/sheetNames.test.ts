@@ -20,7 +20,7 @@ it.each([
   expect(sheetNames(titles)).toEqual(names)
 })
 
-it('every name is one that spreadsheets accept, and there is no second one', () => {
+it('every name is accepted by spreadsheets, and unique', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 20 }), (titles) => {
       const names = sheetNames([...titles, ...titles])

@@ -2,7 +2,7 @@ const MOST_CHARACTERS = 31
 /** Spreadsheets reserve this name for themselves. */
 const RESERVED = 'history'
 
-/** Names of sheets for these titles, as spreadsheets allow them: short, without special characters, each only once. */
+/** Names of sheets for these titles, as spreadsheets allow them: short, without special characters, each unique. */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>()
   return titles.map((title) => {
@@ -18,7 +18,7 @@ export function sheetNames(titles: readonly string[]): string[] {
   })
 }
 
-/** At most so many UTF-16 units, without half a character or a blank or apostrophe at the end. */
+/** At most this many UTF-16 units, without half a surrogate pair, and without a space or apostrophe at the end. */
 function firstCharacters(text: string, most: number): string {
   let cut = ''
   for (const character of text) {

@@ -99,8 +99,9 @@ function storedSpec(row: Row<'databases'>, key: Buffer): ConnectionSpec {
 
 /**
  * The address with the `connect_args` of the engine parameters in `extra` that the driver uses: it takes them as
- * parameters of the address, lists and objects as JSON; and with their `catalog`, where the contract stores the addresses
- * of sheets. Those of the address itself win. The other engine parameters are settings of another program.
+ * parameters of the address, lists and objects as JSON; and with their `catalog`, where the contract stores the
+ * addresses of sheets. Those of the address itself take precedence. The other engine parameters are settings of another
+ * program.
  */
 export function withConnectArgs(uri: DatabaseUri, extra: string | null): DatabaseUri {
   const { engine_params: params } = parseObject(extra)

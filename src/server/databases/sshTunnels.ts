@@ -47,7 +47,7 @@ export function tunnelOf(form: SshTunnelForm, stored: SshTunnel | undefined): Ss
   const privateKeyPassword = secretOf('private_key_password', known?.privateKeyPassword)
   if (password === undefined && privateKey === undefined)
     throw refused('password', 'Must provide credentials for the SSH Tunnel')
-  // who enters a secret again accepts the key that the server has now
+  // a user who enters a secret again accepts the current key of the server
   const isAsBefore = password === known?.password && privateKey === known?.privateKey
   return {
     host,

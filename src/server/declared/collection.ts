@@ -90,7 +90,7 @@ async function loadRows<R>(
 ): Promise<Map<number, Record<string, unknown>>> {
   if (ids.length === 0) return new Map()
   const { db } = context
-  // Every listed table has an id; the union of their types says no more than that.
+  // Every listed table has an id; the union of their types guarantees no more than that.
   const stored = (await db
     .selectFrom(table as 'annotation_layers')
     .selectAll()

@@ -119,9 +119,9 @@ export interface Rules<R, Body> {
  * everything. The table needs a uuid. An import follows `create`, `rules` and `policy` as POST and PUT do.
  */
 export interface BundleDeclaration<R, Body extends object> {
-  /** Of the ZIP: `saved_query_export_20240101T000000.zip`. */
+  /** Name in the ZIP: `saved_query_export_20240101T000000.zip`. */
   name: string
-  /** In the error message `Error importing saved_queries`. */
+  /** Name in the error message `Error importing saved_queries`. */
   title: string
   /** Its name in the metadata of a bundle: `SavedQuery`. */
   type: string
@@ -136,12 +136,12 @@ export interface BundleDeclaration<R, Body extends object> {
   write: (row: R) => Record<string, unknown>
   /** The body of the POST that would create a file's row, without the database. */
   read: (file: Record<string, unknown>) => Body
-  /** How plans of imports call its objects; without it, imports have no plan. */
+  /** The name of its objects in import plans; without it, imports have no plan. */
   planned?: { kind: PlanStep['kind']; nameOf: (file: unknown) => string | undefined }
 }
 
 /**
- * How clients of very old versions create, read, change and delete the rows: by forms, one row in each answer. The
+ * How clients of very old versions create, read, change and delete the rows: by forms, one row in each response. The
  * permissions are `can_list`, `can_show`, `can_add`, `can_edit` and `can_delete` on its view.
  */
 export interface ModelFormsDeclaration {
@@ -170,7 +170,7 @@ export interface Declaration<Table extends TableName, Body extends object> {
    */
   path: string
   table: Table
-  /** In the audit log: `RowRule:7`, `row_rule_create`. */
+  /** Name in the audit log: `RowRule:7`, `row_rule_create`. */
   kind: string
   /** Its view in permissions: `Annotation`. */
   view: string
@@ -199,13 +199,13 @@ export interface Declaration<Table extends TableName, Body extends object> {
   fields: Record<string, Field<Row<Table>>>
   /** Columns of a list, nested ones with dots (`changed_by.first_name`), in the order of responses. */
   list: readonly string[]
-  /** Columns that only later releases of the contract list: they are in an answer if they are requested. */
+  /** Columns that only later releases of the contract list: they are in a response if they are requested. */
   laterColumns?: readonly string[]
   /** Columns of one item; none: there is no route for one. */
   show?: readonly string[]
   order: readonly string[]
   search: readonly string[]
-  /** Without one, rows come by id, ascending. */
+  /** Without one, rows are sorted by id, ascending. */
   defaultOrder?: string
   /** Pickers of `related/{column}`. */
   related?: readonly RelatedColumn[]

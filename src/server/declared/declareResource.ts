@@ -93,7 +93,7 @@ function makeOf<Table extends TableName, Body extends object>(declared: Declarat
   }
 }
 
-/** Ids in a body are checked, or a user could refer to rows that do not exist or that he may not see. */
+/** Ids in a body are checked: otherwise a user could refer to rows that do not exist or are hidden from the user. */
 function checkReferences<Table extends TableName, Body extends object>({
   title,
   fields,
@@ -193,7 +193,7 @@ function addItem<Table extends TableName, Body extends object>(
     const { db, now } = services
     const listed = listedFor(made, request)
     const isThere = await db
-      // Every listed table has an id; the union of their types says no more than that.
+      // Every listed table has an id; the union of their types guarantees no more than that.
       .selectFrom(listed.table as 'charts')
       .select('id')
       .where('id', '=', id)

@@ -162,7 +162,7 @@ async function readRow<Table extends TableName, Body extends object>(
 ): Promise<Values> {
   const { db, now } = services
   const isThere = await db
-    // Every listed table has an id; the union of their types says no more than that.
+    // Every listed table has an id; the union of their types guarantees no more than that.
     .selectFrom(declared.table as 'charts')
     .select('id')
     .where('id', '=', id)
@@ -192,7 +192,7 @@ async function choicesOf(
 ) {
   return (
     db
-      // Every listed table has an id; the union of their types says no more than that.
+      // Every listed table has an id; the union of their types guarantees no more than that.
       .selectFrom(to as 'roles')
       .select(['id', sql.ref<string>(textColumn({ columns })).as('text')])
       .where(visible?.(subject) ?? everything)

@@ -52,7 +52,7 @@ export async function updateRow<Table extends TableName, Body extends object>(
   const before = { ...who, body, stored: await findRow(services.db, declared.table, id) }
   const prepared = await prepare(services, declared, before)
   return services.db.transaction().execute(async (trx) => {
-    // again, in case that another user changed the row in the meantime
+    // again, because another user may have changed the row in the meantime
     await permit(trx, declared, who, [id])
     const stored = declared.isPlainTable
       ? await findRow(trx, declared.table, id)
@@ -103,7 +103,7 @@ export async function updatePrepared<Table extends TableName, Body extends objec
   return finish(trx, declared, change, idOf(stored), 'update')
 }
 
-/** Every declared table has an id; the union of the row types says no more than that. */
+/** Every declared table has an id; the union of the row types guarantees no more than that. */
 const idOf = (row: object) => (row as { id: number }).id
 
 /** Deletes rows, all or none. */

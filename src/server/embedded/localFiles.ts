@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { EmbeddedConnection } from './registry.ts'
 import type { SharedFiles } from './sharedFiles.ts'
 
-/** Files that are copied at the same time. */
+/** Number of files that are copied at the same time. */
 const AT_A_TIME = 4
 
 const unreachable = (cause: unknown) =>
@@ -16,10 +16,10 @@ const unreachable = (cause: unknown) =>
 /** Files of tables in the home folder, and their copies at the place that nodes share. Names are relative to the home. */
 export function createLocalFiles(home: string, shared: SharedFiles | undefined) {
   const coming = new Map<string, Promise<void>>()
-  /** The version of the data of each database whose files are all here. */
+  /** The version of the data of each database whose files are all on this node. */
   const complete = new Map<number, string>()
 
-  /** Copies a file from the other nodes, if it is not here. @throws AppError 503 if that is not possible */
+  /** Copies a file from the other nodes, if it is not on this node. @throws AppError 503 if that is not possible */
   async function bring(name: string): Promise<void> {
     const path = join(home, name)
     if (shared === undefined || existsSync(path)) return
@@ -39,7 +39,7 @@ export function createLocalFiles(home: string, shared: SharedFiles | undefined) 
   return {
     bring,
 
-    /** The connection, when all of its files are here. @throws AppError 503 if that is not possible */
+    /** The connection, once all of its files are on this node. @throws AppError 503 if that is not possible */
     async present(connection: EmbeddedConnection): Promise<EmbeddedConnection> {
       if (shared === undefined || complete.get(connection.databaseId) === connection.dataVersion) return connection
       const waiting = Object.values(connection.tables).map((path) => relative(home, path).split(sep).join('/'))
@@ -65,7 +65,10 @@ export function createLocalFiles(home: string, shared: SharedFiles | undefined) 
       if (shared && existsSync(path) && !(await shared.has(name))) await shared.put(name, path)
     },
 
-    /** Deletes a file for all nodes. False if it is still there: the system keeps open files, or the place is away. */
+    /**
+     * Deletes a file for all nodes. False if it is still there: the system keeps open files, or the shared location is
+     * unavailable.
+     */
     async remove(name: string): Promise<boolean> {
       const isGone = deleteFile(join(home, name))
       try {
@@ -81,7 +84,7 @@ export function createLocalFiles(home: string, shared: SharedFiles | undefined) 
 /** False if the system keeps the file because it is open. */
 export function deleteFile(path: string): boolean {
   try {
-    // a load that was interrupted leaves its folder
+    // an interrupted load leaves its folder behind
     rmSync(path, { recursive: true, force: true })
     return true
   } catch {

@@ -9,7 +9,7 @@ export async function openSharedFiles(config: SharedFilesConfig | undefined): Pr
   return config.kind === 'folder' ? folderFiles(config.path) : (await import('./s3Files.ts')).s3Files(config)
 }
 
-/** Copies under another name first: whoever finds the file finds all of it. */
+/** Copies under another name first, so that readers never find a part of a file. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await written(to, (part) => copyFile(from, part))

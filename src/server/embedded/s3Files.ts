@@ -7,9 +7,9 @@ import type { SharedFilesConfig } from '../sharedFilesSettings.ts'
 import type { SharedFiles } from './sharedFiles.ts'
 import { written } from './written.ts'
 
-/** Parts of large files are sent side by side; each is in memory. */
+/** Parts of large files are sent in parallel; each is in memory. */
 const PART_BYTES = 8 * 1024 * 1024
-/** Until a response begins; for sending a part on a slow connection as well. */
+/** Maximum time until a response begins, and for sending a part on a slow connection. */
 const PATIENCE_MS = 60_000
 const LINK_LIFE_S = 600
 

@@ -107,7 +107,7 @@ describe.each(places)('tables that nodes share in $name', ({ isThere, config }) 
     expect(existsSync(join(homes[0] as string, row?.file ?? ''))).toBe(false)
   })
 
-  it('are copied once, however many ask at the same time, and leave no parts', async () => {
+  it('are copied once for any number of concurrent requests, without leaving partial files', async () => {
     await load(0, 'v\n1\n')
     let copies = 0
     const counting = { ...shared, fetch: (name: string, path: string) => ((copies += 1), shared.fetch(name, path)) }
@@ -118,13 +118,13 @@ describe.each(places)('tables that nodes share in $name', ({ isThere, config }) 
     expect(filesOf(1)).toEqual(filesOf(0))
   })
 
-  it('of before they were shared are given to the others', async () => {
+  it('from before they were shared are copied to the other nodes', async () => {
     const before = createEmbeddedTables(store.db, homes[0] as string, now)
     const source = join(homes[0] as string, 'source.csv')
     writeFileSync(source, 'v\n4\n')
     await before.load({ databaseId, table: 'births', source, format: 'csv' })
     await expect(nodes[1]?.connection(databaseId)).rejects.toMatchObject({ status: 503 })
-    // nothing of the failed copy stays
+    // nothing remains of the failed copy
     expect(filesOf(1)).toEqual([])
     await nodes[0]?.share()
     expect(await sum(1)).toBe(4)
@@ -160,7 +160,7 @@ describe.each(places)('tables that nodes share in $name', ({ isThere, config }) 
     expect(existsSync(join(target, row?.file ?? ''))).toBe(true)
   })
 
-  it('are whole, whatever their size', async () => {
+  it('are complete at any size', async () => {
     const path = join(folder, 'large')
     const bytes = randomBytes(20_000_001)
     writeFileSync(path, bytes)

@@ -8,6 +8,6 @@ export interface SharedFiles {
   has(name: string): Promise<boolean>
   /** Copies a file to a path that does not exist yet. Rejects if there is no such file. */
   fetch(name: string, path: string): Promise<void>
-  /** Once more changes nothing. */
+  /** Removing a file again changes nothing. */
   remove(name: string): Promise<void>
 }

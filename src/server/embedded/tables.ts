@@ -62,7 +62,9 @@ export interface EmbeddedTables {
   drop(databaseId: number, table: string): Promise<void>
   /** Deletes generations that were replaced some time ago, and files left by failed loads. */
   removeOldGenerations(): Promise<void>
-  /** Gives the other nodes the current files that only this one has, such as those from before it shared any. */
+  /**
+   * Copies to the shared location the current files that only this node has, such as those from before it shared any.
+   */
   share(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { notFound, unprocessable } from './owners.ts'
 
 type BoundaryMap = Row<'boundary_maps'>
 
-/** The columns that a file decides. */
+/** The columns whose values come from the file. */
 const columnsOf = ({ regions, codeProperty, nameProperty, isPlan, notes }: BoundaryFile, digest: string) => ({
   regions,
   code_property: codeProperty,
@@ -31,7 +31,7 @@ interface NewMap {
   digest: string
 }
 
-/** @throws AppError (422) if another map has the name, or one that gives the same key */
+/** @throws AppError (422) if another map has the name, or one that results in the same key */
 export async function createBoundaryMap(
   db: Db,
   author: Author,
@@ -59,7 +59,7 @@ export async function createBoundaryMap(
 
 export const nameTaken = 'Another map has this name.'
 
-/** Another file for a map; its name and its key stay. @throws AppError (404) */
+/** Another file for a map; its name and its key are kept. @throws AppError (404) */
 export async function replaceAreas(
   db: Db,
   author: Author,

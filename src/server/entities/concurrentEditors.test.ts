@@ -127,7 +127,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
       }
     }, 60_000)
 
-    it('no chart is lost of those that users add to one dashboard at the same time', async () => {
+    it('charts that users add to one dashboard at the same time are all kept', async () => {
       const dashboard = await make('/api/v1/dashboard/', { dashboard_title: 'shared' })
       const chart = await send(0, 'GET', objects.get('/api/v1/chart/:id')?.[0] ?? '')
       const { params, viz_type } = chart.json<{ result: { params: string; viz_type: string } }>().result

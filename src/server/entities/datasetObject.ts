@@ -75,7 +75,7 @@ const databaseObject = ({ id, name, backend }: Dataset['database'], extra: strin
   backend,
   configuration_method: 'sqlalchemy_form',
   ...databaseSwitches({ id, backend, extra }),
-  // a field of later versions of the contract: sent only where it says something
+  // a field of later versions of the contract: sent only if it has a value
   ...(parseObject(extra)['disable_drill_to_detail'] === true && { disable_drill_to_detail: true }),
   parameters: {},
   parameters_schema: {},

@@ -7,7 +7,7 @@ export type DatasetSource = Pick<Row<'datasets'>, 'database_id' | 'catalog' | 's
   Partial<Pick<Row<'datasets'>, 'template_params'>>
 
 /**
- * The part of a source that is equal if two datasets read the same data: a table, or SQL with the place of its names,
+ * The part of a source that is equal if two datasets read the same data: a table, or SQL with the schema of its names,
  * regardless of the dataset name. Parameters of templates can be names of tables.
  */
 function sourceKey({ database_id, catalog, schema, table_name, sql, template_params }: DatasetSource): string {

@@ -45,7 +45,7 @@ function cacheOf(db: Db): LRUCache<number, Kept> {
   return cache
 }
 
-/** SQL of a virtual dataset looks names up in the schema of the dataset, where the database can be told so. */
+/** SQL of a virtual dataset looks names up in the schema of the dataset, if the database supports that. */
 export function schemaOfNames(
   backend: string,
   { sql, schema }: Pick<Dataset, 'sql' | 'schema'>,

@@ -10,9 +10,10 @@ import { forbidden, relations, unprocessable } from './owners.ts'
 
 /**
  * Rights of shared folders. They hold for what is in the folder and in those below it, on top of ownership and grants:
- * `read` shows its published dashboards, `edit` shows drafts too and lets their holders change all that is in it. Neither
- * opens data: charts and datasets are seen by those who may read their data. More rights for an object need its owners'
- * consent: they place it in a folder, and rights are given only by those who own everything in it.
+ * `read` shows its published dashboards, `edit` shows drafts too and lets their holders change all that is in it.
+ * Neither gives access to data: charts and datasets are seen by those who may read their data. More rights for an
+ * object need its owners' consent: they place it in a folder, and rights are given only by those who own everything in
+ * it.
  */
 
 type Rights = FolderRightsAnswer['result']
@@ -86,7 +87,7 @@ async function ownsAllIn(trx: Trx, subject: Subject, tree: Tree, id: number): Pr
     const { table, relation } = tables[kind]
     const foreign = trx
       .selectFrom('folder_objects')
-      // tables that each have an id; their union type says no more than that
+      // tables that each have an id; their union type guarantees no more than that
       .innerJoin(table as 'charts', `${table as 'charts'}.id`, 'folder_objects.object_id')
       .select(one)
       .where('folder_objects.kind', '=', kind)
@@ -98,7 +99,7 @@ async function ownsAllIn(trx: Trx, subject: Subject, tree: Tree, id: number): Pr
       .limit(1)
     if (await holds(foreign)) return false
   }
-  // what is in the trash comes back to its folder
+  // objects in the trash return to their folder when they are restored
   const deleted = trx
     .selectFrom('folder_objects')
     .innerJoin('trash', (join) =>

@@ -22,8 +22,9 @@ import { checkInherited, readRights, sharedTreeChanged, writeRights } from './fo
 import { forbidden, notFound, unprocessable } from './owners.ts'
 
 /**
- * Folders order objects. Everybody sees the names of shared folders, as those of tags, but only the objects in them that
- * they may see. Shared folders can give rights (`folderRights.ts`), personal ones exist for their owner alone.
+ * Folders organize objects. Everybody sees the names of shared folders, like those of tags, but only the objects in
+ * them that they may see. Shared folders can give rights (`folderRights.ts`), personal ones exist for their owner
+ * alone.
  */
 
 const tables = { Dashboard: 'dashboards', Chart: 'charts', Dataset: 'datasets' } as const satisfies Record<
@@ -35,7 +36,7 @@ type Folder = Row<'folders'>
 
 const notMovable = () => forbidden('Only owners of an object can move it into a shared folder, or out of one.')
 
-/** Permissions that are checked without a pause. */
+/** How many permissions are checked without yielding. */
 const TURN = 25
 
 /** Shared folders, and those of the subject. */
@@ -64,7 +65,7 @@ export function inFolder(kind: FoldedKind, value: unknown, subject: Subject): Pr
 
 export async function listFolders(db: Db, subject: Subject, kind: FoldedKind): Promise<FolderRow[]> {
   const rows = await db.selectFrom('folders').selectAll().where(seenFolders(subject)).orderBy('name_key').execute()
-  // every table has an id; the union of their types says no more than that
+  // every table has an id; the union of their types guarantees no more than that
   const table = tables[kind] as 'charts'
   const counts = await db
     .selectFrom('folder_objects')
@@ -97,7 +98,7 @@ async function findFolder(db: Db, subject: Subject, id: number): Promise<Folder>
   return row
 }
 
-/** The folders of a space, locked: a change of a tree is judged by the tree as it is. */
+/** The folders of a space, locked, so that a change of the tree is checked against its current state. */
 export async function lockTree(trx: Trx, ownerId: number | null): Promise<Map<number, Folder>> {
   await trx.updateTable('settings').set({ value: '1' }).where('name', '=', 'folders').execute()
   const rows = await trx
@@ -126,7 +127,7 @@ function checkPlace(
     throw unprocessable({ name: [`There is already a folder ${name} here.`] })
 }
 
-/** Whether the user may create shared folders: who makes none of their objects needs none. */
+/** Whether the user may create shared folders: users who may not create the objects in them need no folders. */
 const makesObjects = (subject: Subject) =>
   (Object.keys(tables) as FoldedKind[]).some((kind) => has(subject, `can_write:${kind}`))
 
@@ -195,7 +196,7 @@ export async function updateFolder(
   })
 }
 
-/** What was in the folder goes to its parent, or to no folder at all. */
+/** The content of the folder moves to its parent, or to no folder at all. */
 export async function deleteFolder(db: Db, subject: Subject, author: Author, id: number): Promise<FolderDeleted> {
   const folder = await findFolder(db, subject, id)
   if (!isOwn(subject, folder)) throw forbidden()
@@ -249,7 +250,7 @@ export async function deleteFolder(db: Db, subject: Subject, author: Author, id:
 /** A shared folder with the tree around it, and whether the subject may change its rights. */
 async function sharedFolder(db: Db, subject: Subject, id: number) {
   const folder = await findFolder(db, subject, id)
-  // a personal folder gives nothing to others
+  // a personal folder gives no rights to others
   if (folder.owner_id !== null) throw unprocessable({ rights: ['Only shared folders give rights.'] })
   const mayChange = isOwn(subject, folder)
   if (!mayChange && !makesObjects(subject)) throw forbidden()
@@ -306,8 +307,8 @@ async function checkMovable(
 }
 
 /**
- * Moves objects to a folder, or out of the shared or the personal ones. Shared folders show the same to everybody and can
- * give rights, so that only owners move an object; personal folders take all that their owner may see.
+ * Moves objects to a folder, or out of the shared or the personal ones. Shared folders show the same to everybody and
+ * can give rights, so that only owners move an object; personal folders accept everything that their owner may see.
  */
 export async function placeObjects(
   { db, can }: Pick<Services, 'db' | 'can'>,

@@ -42,8 +42,8 @@ const invalid = (message: string) => new AppError('INVALID_PAYLOAD_SCHEMA_ERROR'
 
 /**
  * The query string of an address of explore with a `form_data_key` in place of form data that names its dataset. Form
- * data that cannot be stored (a chart's id only, no JSON, too long, a dataset that the user may not see) stays: the page
- * says what is wrong with it.
+ * data that cannot be stored (a chart's id only, no JSON, too long, a dataset that the user may not see) is not
+ * replaced: the page says what is wrong with it.
  */
 export async function withFormDataKey(services: Services, subject: Subject, query: string): Promise<string> {
   const params = new URLSearchParams(query)

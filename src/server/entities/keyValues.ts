@@ -15,7 +15,7 @@ const lives: Record<Kind, number | null> = {
   explore_permalink: null,
 }
 const stateKeyBytes = 48
-/** Permalinks are read aloud and pasted: short, but not guessable (72 bits). */
+/** Users read permalinks aloud and paste them: short, but not guessable (72 bits). */
 const permalinkKeyBytes = 9
 
 const newStateKey = () => randomBytes(stateKeyBytes).toString('base64url')

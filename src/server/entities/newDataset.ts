@@ -10,9 +10,11 @@ import { sourceFault } from './sourceRights.ts'
 
 type Fields = Record<string, unknown>
 
-/** What older clients say about the query of SQL Lab that becomes a dataset. For them, only the columns are described. */
+/**
+ * What older clients send about the query of SQL Lab that becomes a dataset. For them, only the columns are described.
+ */
 interface FromSqlLab {
-  /** Columns that are times, beside those that the database reports as such. */
+  /** Columns that are times, in addition to those that the database reports as such. */
   times: ReadonlySet<string>
 }
 

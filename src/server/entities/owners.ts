@@ -57,8 +57,8 @@ export const relations = {
 } as const satisfies Record<string, Relation>
 
 /**
- * Only who owns an object decides who owns and sees it. Who may change it by the rights of a folder can send these lists
- * as they are; they are not written then. Call it before the transaction of a change.
+ * Only the owners of an object decide who owns and sees it. Users who may change it through the rights of a folder can
+ * send these lists unchanged; they are not written then. Call it before the transaction of a change.
  * @returns whether the lists may be written
  * @throws AppError 403 if a list differs
  */

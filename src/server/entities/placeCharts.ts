@@ -43,7 +43,7 @@ function withChart(
 ): string | undefined {
   const newId = (type: string) => `${type}-${randomUUID().slice(0, 13)}`
   const opened = openPosition(stored, [], newId)
-  // a first layout has the title too, as every layout that an editor saves
+  // a new layout includes the title, like every layout that an editor saves
   const isFirst = Object.keys(parseObject(stored)).length === 0
   const position = isFirst
     ? { ...opened, HEADER_ID: { id: 'HEADER_ID', type: 'HEADER', meta: { text: title } } }

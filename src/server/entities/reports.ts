@@ -1,9 +1,7 @@
 import { AppError } from '../../model/errors/errors.ts'
 import type { Trx } from '../storage/schema.ts'
 
-/**
- * What an alert or report is about is deleted after it. @throws AppError 422 with their names
- */
+/** An object can be deleted only after its alerts and reports. @throws AppError 422 with their names */
 export async function refuseWithReports(
   trx: Trx,
   column: 'chart_id' | 'dashboard_id' | 'database_id',

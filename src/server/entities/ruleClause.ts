@@ -40,8 +40,8 @@ export async function clauseFaults(services: Services, subject: Subject, { claus
 }
 
 /**
- * The error of a clause that reads tables which its author may not read. Queries of others would run it, and the rows
- * that it leaves would tell what these tables contain.
+ * The error of a clause that reads tables which its author may not read. Queries of others would run it, and the
+ * remaining rows would reveal what these tables contain.
  */
 export async function clauseRights(
   services: Services,

@@ -13,7 +13,7 @@ export const needsTables = 'Changing the source of a dataset requires access to 
 type Parts = Pick<Services, 'connections' | 'db' | 'gate'>
 
 /**
- * Why a user may not make a dataset that reads this source; undefined if that is allowed. A table needs access to its
+ * Why a user may not create a dataset that reads this source; undefined if that is allowed. A table needs access to its
  * schema. SQL needs what SQL Lab needs: access to each table that it reads. A template can name other tables when a
  * chart runs, so it needs access to the whole database.
  * @throws AppError 422 for SQL that the gate rejects

@@ -66,7 +66,7 @@ describe.each(testStores())('the trash on $kind', (store) => {
       await server.close()
     })
 
-    it('gives a deleted chart back with its id, owners, dashboards and history', async () => {
+    it('restores a deleted chart with its id, owners, dashboards and history', async () => {
       const board = await made('/api/v1/dashboard/', { dashboard_title: 'Board' })
       const id = await newChart('Sales', dataset)
       const url = `/api/v1/chart/${id}`
@@ -86,7 +86,7 @@ describe.each(testStores())('the trash on $kind', (store) => {
       expect(await trash('anna')).toEqual([])
     })
 
-    it('gives a dashboard another slug and uuid where its own are taken in the meantime', async () => {
+    it('restores a dashboard with another slug and uuid if its own are taken in the meantime', async () => {
       const id = await made('/api/v1/dashboard/', { dashboard_title: 'First', slug: 'sales' })
       const { db } = server.services
       const uuidOf = async (of: number) =>
@@ -100,7 +100,7 @@ describe.each(testStores())('the trash on $kind', (store) => {
       expect(await uuidOf(id)).not.toBe(uuid)
     })
 
-    it('gives a dataset back with its columns, metrics and row rules, but no grants', async () => {
+    it('restores a dataset with its columns, metrics and row rules, but no grants', async () => {
       const id = await newDataset('ruled')
       const url = `/api/v1/dataset/${id}`
       await call('anna', 'PUT', url, {
@@ -126,7 +126,7 @@ describe.each(testStores())('the trash on $kind', (store) => {
       expect(await db.selectFrom('data_grants').select('id').where('dataset_id', '=', id).execute()).toEqual([])
     })
 
-    it('refuses a dataset whose name is taken, and restores none of several then', async () => {
+    it('rejects a dataset whose name is taken, and then restores none of several', async () => {
       const [one, two] = [await newDataset('one'), await newDataset('two')]
       for (const id of [one, two]) await remove(`/api/v1/dataset/${id}`)
       await server.services.db.updateTable('datasets').set({ table_name: 'two' }).where('id', '=', dataset).execute()
@@ -144,7 +144,7 @@ describe.each(testStores())('the trash on $kind', (store) => {
       expect((await restore('admin', 'Chart', id)).status).toBe(200)
     })
 
-    it('forgets what was deleted more than 30 days ago', async () => {
+    it('removes what was deleted more than 30 days ago', async () => {
       const id = await newChart('Old', dataset)
       await remove(`/api/v1/chart/${id}`)
       const day = 86_400_000

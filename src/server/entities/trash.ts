@@ -14,8 +14,8 @@ import { deleteVersions } from './versions.ts'
 
 /**
  * Deleted objects. The row leaves its table, so that everybody else gets 404 and its slug and uuid are free at once; it
- * comes back with its parts, its owners and the row rules of a dataset. Grants of access and the embedding do not
- * come back: an administrator may have deleted the object to end them.
+ * is restored with its parts, its owners and the row rules of a dataset. Grants of access and the embedding are not
+ * restored: an administrator may have deleted the object to end them.
  */
 
 const DAY_MS = 86_400_000
@@ -215,7 +215,7 @@ async function restorePart(
 const rowsOfUuid = (db: Db, table: TableName, uuid: string) =>
   db.selectFrom(anyTable(table)).select('id').where('uuid', '=', uuid).execute()
 
-/** Users who were deleted in the meantime are the author of nothing. */
+/** Users who were deleted in the meantime are no longer named as authors. */
 async function knownPeople(db: Db, row: Values): Promise<Values> {
   const columns = ['created_by', 'changed_by', 'last_saved_by'].filter((column) => typeof row[column] === 'number')
   const people = await findPeople(
@@ -246,7 +246,7 @@ async function freeSlug(db: Db, slug: string): Promise<string> {
   return free
 }
 
-/** Deletes for good what has been in the trash for its time, with its history. */
+/** Permanently deletes objects whose time in the trash is over, with their history. */
 export async function emptyTrash(db: Db, now: number): Promise<void> {
   const old = await db
     .selectFrom('trash')

@@ -6,7 +6,7 @@ import { isRecord, parseObject } from '../../model/wire/json.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 
-/** Most objects of one kind in a response. */
+/** Maximum number of objects of one kind in a response. */
 const MOST_LISTED = 50
 
 /** Ids of objects, and the names that each of them uses. */
@@ -16,7 +16,7 @@ interface Context {
   services: Services
   subject: Subject
   asked: UsageAsked
-  /** columns and metrics that are asked about */
+  /** the requested columns and metrics */
   names: ReadonlySet<string>
   /** the datasets that are deleted, or that lose columns or metrics */
   datasetIds: number[]

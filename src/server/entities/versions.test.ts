@@ -76,7 +76,7 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
       await server.close()
     })
 
-    it('says who saved a chart and what each save changed, and brings a version back as a new one', async () => {
+    it('shows who saved a chart and what each save changed, and restores a version as a new one', async () => {
       const url = `/api/v1/chart/${await newChart('Sales')}`
       expect(await versions(url)).toMatchObject([{ version: 1, is_current: true, saved_by: { first_name: 'anna' } }])
       await put(url, { slice_name: 'Orders' })
@@ -109,7 +109,7 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
       expect(await versions(url)).toHaveLength(2)
     })
 
-    it('of a dashboard brings back its layout, filters and charts; a slug that is taken stays where it is', async () => {
+    it('of a dashboard restores its layout, filters and charts; a slug that is taken is not moved back', async () => {
       const chart = await newChart('On board')
       const position = {
         ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
@@ -135,7 +135,7 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
       expect((await call('anna', 'GET', `${url}/charts`)).body['result']).toHaveLength(1)
     })
 
-    it('of a dataset brings back columns, metrics and settings', async () => {
+    it('of a dataset restores columns, metrics and settings', async () => {
       const url = `/api/v1/dataset/${dataset}`
       await put(url, { columns: [{ column_name: 'a' }, { column_name: 'b', description: 'Second' }] })
       await put(url, { metrics: [{ metric_name: 'm', expression: 'COUNT(*)' }], description: 'Rows' })
@@ -181,7 +181,7 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
       }
     })
 
-    it('refuses a version that is unknown, and one that was restored from an old state', async () => {
+    it('rejects an unknown version, and a restore based on an outdated state', async () => {
       const url = `/api/v1/chart/${await newChart('Old')}`
       await put(url, { slice_name: 'New' })
       expect((await call('anna', 'POST', `${url}/versions/99/restore`)).status).toBe(404)

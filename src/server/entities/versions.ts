@@ -7,10 +7,10 @@ import { findPeople, personOf } from './people.ts'
 
 /**
  * The history of charts, dashboards and datasets. A change stores the state that it replaces; the current state is the
- * object itself. Rights (owners, roles, publication) are no part of it: restoring a version never shares anything.
+ * object itself. Rights (owners, roles, publication) are not part of it: restoring a version never shares anything.
  */
 
-/** Older states of one object are deleted. */
+/** Maximum number of stored states of one object; older ones are deleted. */
 const mostVersions = 200
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -53,7 +53,7 @@ async function contentOf(db: Db, kind: VersionKind, row: Stored): Promise<Versio
   }
 }
 
-/** A query context is computed from the rest; storing one is no change. */
+/** A query context is computed from the rest; storing one does not count as a change. */
 const isSame = (one: VersionContent, other: VersionContent) =>
   JSON.stringify({ ...one, query_context: null }) === JSON.stringify({ ...other, query_context: null })
 
@@ -95,7 +95,7 @@ export async function recordReplaced(trx: Trx, kind: VersionKind, row: Stored): 
       .execute()
 }
 
-/** The history of objects that are deleted for good. */
+/** The history of objects that are deleted permanently. */
 export async function deleteVersions(trx: Trx, kind: VersionKind, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('versions').where('kind', '=', kind).where('object_id', 'in', ids).execute()
 }
@@ -126,7 +126,7 @@ export async function listVersions(db: Db, kind: VersionKind, id: number): Promi
     .execute()
   const last = await lastVersion(db, kind, id)
   const { version, changed_on, changed_by } = now.row
-  // the last changes concerned owners or other things that are no part of the history
+  // the last changes concerned owners or other things that are not part of the history
   const isStored = last !== undefined && isSame(parseObject(last.content_json), now.content)
   const rows = isStored ? stored : [{ version, saved_on: changed_on, saved_by: changed_by }, ...stored]
   const people = await findPeople(
