@@ -99,7 +99,7 @@ async function expectAsRecorded(folder: string, name: string): Promise<void> {
 }
 
 describe.skipIf(!hasShared)('the recorded calls', () => {
-  it('are all made', () => {
+  it('are all sent', () => {
     const made = { annotation_layer: layers, annotation: annotations }
     for (const [folder, names] of Object.entries(made)) {
       const recorded = readdirSync(join(sharedFolder, 'reference/recordings/calls', folder))
@@ -108,13 +108,13 @@ describe.skipIf(!hasShared)('the recorded calls', () => {
     }
   })
 
-  it('answer the same', async () => {
+  it('have the same responses', async () => {
     // the recording has no first layer: it was deleted before
     await call({ role: 'admin', request: { method: 'POST', path: '/api/v1/annotation_layer/', body: { name: 'a' } } })
     await call({ role: 'admin', request: { method: 'DELETE', path: '/api/v1/annotation_layer/1' } })
     for (const name of layers) await expectAsRecorded('annotation_layer', name)
     for (const name of annotations) await expectAsRecorded('annotation', name)
-    // the recorder made a third layer without recording it
+    // the recorder created a third layer without recording it
     await call({ role: 'admin', request: { method: 'POST', path: '/api/v1/annotation_layer/', body: { name: 'c' } } })
     for (const [folder, name] of later) await expectAsRecorded(folder, name)
   })

@@ -82,7 +82,7 @@ it('changes nothing if it only reads', async () => {
   )
 })
 
-it('gives visitors without an account nothing, which would outlive the key', async () => {
+it('grants nothing to visitors without an account, because it would outlive the key', async () => {
   const admin = await server.browser('admin')
   const { key } = await make(admin, { name: 'roles' })
   const roles = await call(key, 'GET', '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Public)))')
@@ -169,7 +169,7 @@ it('ends when it is revoked, by its owner or by an administrator, and with its o
   expect(await statusOf(third.key)).toBe(401)
 })
 
-it('has the rights of its owner at the time of use, and nobody guesses one', async () => {
+it('has the rights of its owner at the time of use, and cannot be guessed', async () => {
   const id = await server.addUser('ida', ['Admin'])
   const { key } = await make(await server.browser('ida'), { name: 'a' })
   expect((await call(key, 'GET', '/api/v1/security/users/')).statusCode).toBe(200)

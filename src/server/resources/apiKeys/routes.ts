@@ -15,7 +15,7 @@ const own = '/api/v1/me/api_keys/'
 const ofUser = '/api/v1/security/users/:id/api_keys/'
 const keyParams = z.object({ id: idParams.shape.id, keyId: idParams.shape.id })
 
-/** Enough for every program of a person; more are forgotten ones. */
+/** Maximum number of keys: enough for every program of a user. */
 const MOST_KEYS = 50
 const dayMs = 86_400_000
 

@@ -15,14 +15,14 @@ import { births, insertDataset, loadBirths } from '../../chartData/testing/entit
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 /**
- * The browser's own reader of events against a real server, over connections that break: every result arrives once, or its
- * failure is told. The whole form: SEXTANT_ASYNC_CLIENTS=200.
+ * The browser's own reader of events against a real server, over connections that break: every result arrives once, or
+ * its failure is reported. The whole form: SEXTANT_ASYNC_CLIENTS=200.
  */
 const CLIENTS = Number(process.env['SEXTANT_ASYNC_CLIENTS'] ?? 40)
 const SEED = Number(process.env['SEXTANT_ASYNC_SEED'] ?? Date.now() % 2 ** 31)
 const PATIENCE = { timeout: 120_000 }
 
-/** Passes connections on to the server of the moment; all of them can be cut at once. */
+/** Forwards connections to the current server; all of them can be cut at once. */
 async function startRelay() {
   const open = new Set<Socket>()
   let target = 0
@@ -93,7 +93,7 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
     vi.unstubAllGlobals()
   })
 
-  /** A request of one browser, each on a connection of its own. */
+  /** A request of one browser, each on a separate connection. */
   function send(cookie: string, method: string, path: string, body?: object): Promise<{ status: number; json: never }> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${bearer}`, cookie, 'content-type': 'application/json' }
@@ -140,7 +140,7 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
           if (status !== 200) throw new Error(`status ${status}`)
           const { result } = json as { result: AsyncEvent[] }
           taken.push(...result)
-          // sometimes those of before come again
+          // sometimes earlier ones are repeated
           return spoiled(roll() < 0.3 ? taken : result)
         },
         async fetchResult(url) {

@@ -62,7 +62,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
   }
 
   describe('for API clients', () => {
-    it('answers with a job, whose result has the same body as an answer at once', async () => {
+    it('responds with a job, whose result has the same body as an immediate response', async () => {
       const body = site.body([freshQuery()])
       const { job, event, result } = await runAsync(body)
       expect(job).toEqual({
@@ -101,7 +101,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       ['columns', { result_type: 'columns' }],
       ['results', { result_type: 'results' }],
       ['CSV', { result_format: 'csv' }],
-    ])('answers at once with %s', async (_, more) => {
+    ])('responds at once with %s', async (_, more) => {
       expect((await site.post('/api/v1/chart/data', site.body([freshQuery()], more))).statusCode).toBe(200)
     })
 
@@ -152,7 +152,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       await endOf(first.json())
     })
 
-    it('tells only what is later than last_id, and refuses what is no id', async () => {
+    it('returns only events after last_id, and rejects an invalid id', async () => {
       const { event } = await runAsync(site.body([freshQuery()]))
       expect(await events(undefined, event.id)).toEqual([])
       const later = await runAsync(site.body([freshQuery()]))
@@ -380,7 +380,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       ['a refused one', `GET /api/v1/async_event/ws HTTP/1.1`, '', 401],
       ['one of another address', `GET /health HTTP/1.1`, '', 200],
       ['one with a body that never comes', `POST /api/v1/security/login HTTP/1.1`, 'content-length: 9\r\n', undefined],
-    ])('holds no connection of a client that does not close it: %s', async (_, line, more, status) => {
+    ])('keeps no connection of a client that does not close it: %s', async (_, line, more, status) => {
       const { server } = site.test.app
       const upgraded = vi.fn<() => void>()
       server.prependOnceListener('upgrade', upgraded)
@@ -451,7 +451,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
         expect(await ended).toBe(1008)
       })
 
-      it('and is no use of a session, which ends when it is idle', async () => {
+      it('and does not count as a use of the session, which ends when it is idle', async () => {
         const user = await addListener()
         const browser = await site.test.browser(user.name)
         const sessionId = browser.cookies['session'] ?? ''

@@ -32,7 +32,7 @@ export const asyncEventRoutes: Resource = (app, services) => {
     },
   )
 
-  // nothing that is stored for good: a query ends earlier
+  // nothing that is stored permanently: a query ends earlier
   app.delete(
     '/api/v1/async_event/:jobId',
     {

@@ -21,7 +21,7 @@ const SOCKET_PATH = '/api/v1/async_event/ws'
 export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?', 1)[0] === SOCKET_PATH
 
-/** How often the store is asked for events that other nodes have written. */
+/** How often the store is polled for events that other nodes have written. */
 const LOOK_MS = 500
 /** Proxies close connections on which nothing is sent. */
 const PING_MS = 30_000
@@ -32,7 +32,7 @@ const LONGEST_MS = 300_000
 /** Closed because the user may not listen any more (RFC 6455, 7.4.1: a policy is violated). */
 const NOT_ALLOWED = 1008
 const SOCKETS_PER_CHANNEL = 20
-/** Clients send nothing. */
+/** Clients send nothing, so messages may be short. */
 const MAX_PAYLOAD = 1024
 
 /**

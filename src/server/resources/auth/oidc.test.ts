@@ -148,7 +148,7 @@ it('connects an account from its page only, for the user who began', async () =>
   const later = visitor()
   await later.signIn('id-carl')
   const user = await later.me()
-  // the roles of a connected account stay
+  // the roles of a connected account are kept
   expect([user?.username, rolesOf(user)]).toEqual(['carl', ['Alpha']])
   const again = await server.browser('admin')
   const second = (await again.inject({ method: 'POST', url: '/login/oidc/connect' })).json<{ next: string }>().next
@@ -189,7 +189,7 @@ it.each([
   expect(page.body).not.toContain('alert(1)')
 })
 
-it.each(['nonce', 'verifier'])('refuses an answer to a sign-in with another %s', async (part) => {
+it.each(['nonce', 'verifier'])('refuses a response to a sign-in with another %s', async (part) => {
   const browser = visitor()
   const returned = await browser.atProvider(await browser.begin(), 'id-1')
   const key = server.services.keys.for('signIn')
@@ -200,7 +200,7 @@ it.each(['nonce', 'verifier'])('refuses an answer to a sign-in with another %s',
   expect(await browser.me()).toBeUndefined()
 })
 
-it('opens a new session, never one that the browser brings', async () => {
+it('starts a new session, never one that the browser sends', async () => {
   const session = 'a'.repeat(43)
   const browser = visitor({ session })
   await browser.signIn('id-1')
@@ -209,7 +209,7 @@ it('opens a new session, never one that the browser brings', async () => {
   expect(await visitor({ session }).me()).toBeUndefined()
 })
 
-it('refuses an answer twice, late, in another browser, and for another sign-in', async () => {
+it('refuses a response twice, late, in another browser, and for another sign-in', async () => {
   const browser = visitor()
   const returned = await browser.atProvider(await browser.begin(), 'id-1')
   const stranger = visitor()
@@ -249,7 +249,7 @@ it('sends PKCE, state and nonce to the provider, and the address of the settings
   })
 })
 
-it('tells which roles of the settings do not exist', async () => {
+it('reports roles of the settings that do not exist', async () => {
   expect(await missingRoles(server.services)).toEqual([])
   const { config, db } = server.services
   const signIn = {
@@ -260,7 +260,7 @@ it('tells which roles of the settings do not exist', async () => {
   expect(await missingRoles({ config: { ...config, signIn }, db })).toEqual(['Gama', 'Boss'])
 })
 
-it('creates no account if the settings say so, and says that a provider does not answer', async () => {
+it('creates no account if the settings say so, and reports a provider that does not respond', async () => {
   const other = await startApp({ ...settings(), SEXTANT_SIGN_IN_CREATES_USERS: 'false' })
   try {
     const browser = visitor({}, () => other.app)

@@ -20,7 +20,7 @@ const callback = `${path}/callback`
 const account = '/users/userinfo/'
 const LIFE_S = 600
 
-/** As it was kept: see `begin`. */
+/** As it was stored: see `begin`. */
 interface Kept extends BegunSignIn {
   next: string
   /** Hash of the session whose user connects the account; empty: a sign-in. */
@@ -85,7 +85,7 @@ export const oidcRoutes: Resource = (app, services) => {
   })
 }
 
-/** Says why nobody was signed in. What a provider answers is logged, not shown. */
+/** Reports why nobody was signed in. The response of the provider is logged, not shown. */
 async function failed(
   services: Services,
   request: FastifyRequest,

@@ -77,7 +77,7 @@ describe('registration', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
   })
 
-  it.each(['urlencoded', 'multipart'] as const)('takes a form that is sent as %s', async (kind) => {
+  it.each(['urlencoded', 'multipart'] as const)('accepts a form that is sent as %s', async (kind) => {
     const send = async (fields: Record<string, string>) => {
       const { cookies, csrf } = await opened(server, '/register/')
       return server.app.inject({
@@ -119,6 +119,6 @@ describe('without a role for registered users', () => {
   })
 })
 
-it.each(['Admin', 'admin'])('%s is no role for registered users', async (role) => {
+it.each(['Admin', 'admin'])('%s is not a role for registered users', async (role) => {
   await expect(startApp({ SEXTANT_REGISTRATION_ROLE: role })).rejects.toThrow('SEXTANT_REGISTRATION_ROLE')
 })

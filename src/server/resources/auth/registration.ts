@@ -18,8 +18,7 @@ import { sendMissingPage } from '../../routeTable.ts'
 import { sendPage } from '../../shell.ts'
 
 /**
- * `/register/`: people make an account for themselves, if the server has a role for them. Without that role the page is
- * missing.
+ * `/register/`: visitors create an account, if the server has a role for them. Without that role the page is missing.
  */
 export const registrationRoutes: Resource = (app, services) => {
   const { config, db, keys, now } = services
@@ -33,7 +32,7 @@ export const registrationRoutes: Resource = (app, services) => {
       return sendPage(services, request, reply, { title: 'Register', kind: 'login' })
     })
 
-  /** The account of a form; its person is signed in. @throws AppError if the form is refused */
+  /** Creates the account of a form, and signs the user in. @throws AppError if the form is rejected */
   async function makeAccount(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { csrf_token, conf_password, ...fields } = await formFields(services, request)
     const token =
@@ -53,7 +52,7 @@ export const registrationRoutes: Resource = (app, services) => {
     await startSession(services, request, reply, userId)
   }
 
-  // programs send the form urlencoded, as multipart or as JSON; browsers of people send JSON
+  // programs send the form urlencoded, as multipart or as JSON; browsers send JSON
   void app.register(async (child: App) => {
     await child.register(multipart)
     for (const url of ['/register/', '/register/form'])

@@ -43,7 +43,7 @@ beforeEach(async () => {
   expect(recovery).toHaveLength(10)
 })
 
-/** A browser that has given the password. */
+/** A browser in which the password was entered. */
 async function half(next = '') {
   const jar: Record<string, string> = {}
   const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -92,7 +92,7 @@ it('asks for a code after the password, and signs in with it, once', async () =>
   expect((await other.give(nextCode())).statusCode).toBe(200)
 })
 
-it('accepts each recovery code once, in any writing', async () => {
+it('accepts each recovery code once, in any notation', async () => {
   const [first = '', second = ''] = recovery
   expect((await (await half()).give(first)).statusCode).toBe(200)
   expect((await (await half()).give(first)).statusCode).toBe(401)

@@ -82,7 +82,7 @@ export const secondFactorRoutes: Resource = (app, services) => {
   )
 }
 
-/** The caller, who has given the password again: a stolen session must not change how the user signs in. */
+/** The caller, who has entered the password again: a stolen session must not change how the user signs in. */
 async function confirmed(
   services: Services,
   request: Parameters<typeof checkPassword>[1],

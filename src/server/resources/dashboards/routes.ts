@@ -156,6 +156,6 @@ const routes: Resource = (app, services) => {
 
 /** `/api/v1/dashboard`: list, item with its charts and datasets, create, change, delete, stars. */
 export const dashboardRoutes: Resource = Object.assign(routes, {
-  // later releases of the contract have it: readers who may not open the builder, but what is behind a mark
+  // a permission of later releases: for readers who may not open the chart builder, but may see the rows behind a mark
   permissions: [{ view: 'Dashboard', names: 'can_drill', roles: ['Alpha', 'Gamma'] as const }],
 })

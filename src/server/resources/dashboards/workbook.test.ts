@@ -118,7 +118,7 @@ describe.skipIf(!hasExamples)('a dashboard as a workbook (needs ../shared/exampl
     expect(JSON.stringify(sheets)).not.toContain('boy')
   })
 
-  it('is refused if it is too large, and leaves no file then, nor if nobody waits for it', async () => {
+  it('is rejected if it is too large, and leaves no file behind, also if its client has left', async () => {
     const { services } = server
     const admin = await services.subjects.ofUser(1)
     const row = await findDashboard(services.db, dashboard)

@@ -43,7 +43,7 @@ export async function createDashboard(
   body: DashboardCreate,
 ): Promise<{ id: number; slug: string | null }> {
   checkMetadata(body)
-  // a long layout is read several times: others are answered in between
+  // a long layout is read several times: other requests are handled in between
   await nextTurn()
   return services.db.transaction().execute(async (trx) => {
     const fields: Fields = {}
@@ -81,7 +81,7 @@ export async function updateDashboard(
     [relations.dashboardRoles, body.roles],
   ])
   checkMetadata(body)
-  // a long layout is read several times: others are answered in between
+  // a long layout is read several times: other requests are handled in between
   await nextTurn()
   return services.db.transaction().execute(async (trx) => {
     const dashboard = await lockRow(trx, 'dashboards', id, ifMatch)
@@ -147,7 +147,7 @@ function columnsOfSaved(saved: SavedMetadata | undefined): RowUpdate<'dashboards
 
 /**
  * The metadata of a request as it is stored. A chart is added to a dashboard, and a filter gets a dataset, only if the
- * caller may see it. What is already on the dashboard stays, whoever saves.
+ * caller may see it. What is already on the dashboard is kept, regardless of who saves.
  */
 async function savedMetadata(
   db: Db,

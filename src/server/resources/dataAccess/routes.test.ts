@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it.each(['dataset', 'schema', 'database'] as const)(
-  'a grant on a %s is given and taken on the object',
+  'a grant on a %s is granted and revoked on the object',
   async (kind) => {
     const url =
       kind === 'dataset'

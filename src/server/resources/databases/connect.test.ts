@@ -313,7 +313,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
         clause: "region = 'north'",
       })
       expect(rule.statusCode).toBe(201)
-      // the rule does not apply inside the view: the view needs a rule of its own
+      // the rule does not apply inside the view: the view needs its own rule
       const beside = await post('/api/v1/chart/data', question(virtual.json<{ id: number }>().id), 'granted')
       expect(beside.statusCode).toBe(400)
       expect(beside.body).toContain('The view \\"totals\\" may show rows that row level security rules hide.')

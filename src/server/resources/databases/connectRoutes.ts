@@ -32,7 +32,7 @@ const AddressTest = z.object({ uri: z.string().min(1).max(1024), name: z.string(
 export const databaseConnectRoutes: Resource = (app, services) => {
   const { db, now, connectionChecks } = services
 
-  /** A form that is not complete shows already that its host is wrong. */
+  /** An incomplete form can already show that its host is wrong. */
   async function hostFault({ host, port, database }: Record<string, unknown>): Promise<AppError | undefined> {
     if (typeof host !== 'string' || host === '') return undefined
     try {

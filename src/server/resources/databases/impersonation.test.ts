@@ -61,7 +61,7 @@ async function execute(username: string, sql: string): Promise<void> {
 }
 
 describe('a database that impersonates users', () => {
-  it('runs statements as the user who asks, with the login of the connection', async () => {
+  it('runs statements as the requesting user, with the login of the connection', async () => {
     statements.length = 0
     await execute('anna', 'SELECT 1 AS a')
     await execute('admin', 'SELECT 2 AS a')

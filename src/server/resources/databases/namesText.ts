@@ -1,6 +1,6 @@
 /**
  * Lower-case names, joined to one text: searching it takes a fraction of the time of searching hundreds of thousands of
- * texts one by one, which would be done with every letter that somebody types.
+ * texts one by one, which would be repeated for each typed letter.
  */
 export interface NamesText {
   text: string

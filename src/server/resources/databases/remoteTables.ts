@@ -81,7 +81,7 @@ export async function remoteSchemas(asked: Asked, force: boolean): Promise<strin
 }
 
 /**
- * Listing a schema with hundreds of thousands of tables takes seconds; while somebody types, it is not read again. The
+ * Listing a schema with hundreds of thousands of tables takes seconds; while a user types, it is not read again. The
  * database may set another time.
  */
 const LISTED_MS = 60_000

@@ -62,7 +62,7 @@ export const databaseRoutes: Resource = (app, services) => {
     item(subject, id),
   )
 
-  // of later releases: what the item of the contract says, for users who may change connections
+  // of later releases: the item of the contract, for users who may change connections
   app.get(
     `${path}/:id/connection`,
     { config: { requires: 'can_write:Database', answer: DatabaseItemAnswer }, schema: { params: idParams } },
@@ -156,7 +156,7 @@ async function tabsOn({ db }: Services, subject: Subject, id: number) {
   return { count: tabs.length, result: own.map(({ user_id: _user, ...tab }) => tab) }
 }
 
-/** Most tables of one page. */
+/** Maximum number of tables on one page. */
 const MOST_TABLES = 1000
 
 /** The schema whose tables are requested; our own pages also send a part of the name, and the page. */

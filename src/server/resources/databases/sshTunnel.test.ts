@@ -92,7 +92,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
   const startSshd = async (hostKey: string, port?: number) =>
     startSshServer(keys, { port: port ?? (await freePort()), hostKey, accepts: ['plain', 'locked'] })
 
-  /** An SSH server that accepts one password, and forwards where it is told. */
+  /** An SSH server that accepts one password, and forwards to the requested address. */
   async function passwordServer(): Promise<number> {
     const port = await freePort()
     const other = new ssh2.Server({ hostKeys: [keys.make(`host${port}`)] }, (client) => {
@@ -177,14 +177,14 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       'SEXTANT_DATABASE_HOSTS',
     ],
     ['no secret', () => ({}), URI, 'Must provide credentials for the SSH Tunnel'],
-  ])('say what is wrong: %s', async (_, more, uri, message) => {
+  ])('report what is wrong: %s', async (_, more, uri, message) => {
     const answer = await test(tunnelTo(more()), uri)
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(message.replaceAll('"', '\\"'))
     for (const secret of [dbPassword, passphrase, 'BEGIN OPENSSH']) expect(answer.body).not.toContain(secret)
   })
 
-  it('say that a server does not speak SSH, hangs or resets', async () => {
+  it('report that a server does not speak SSH, hangs or resets', async () => {
     const open = async (onSocket: (socket: Socket) => void) => {
       const port = await freePort()
       const other = createServer((socket) => {
@@ -272,7 +272,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
     await expect.poll(async () => (await tables(id)).statusCode, { timeout: 10_000, interval: 500 }).toBe(200)
   }, 30_000)
 
-  it('pass on that a query is cancelled, and say that they were lost while one was running', async () => {
+  it('pass on that a query is cancelled, and report that they were lost while one was running', async () => {
     const { id } = await create({ private_key: plainKey })
     const connection = await server.services.connections.of(id, null)
     const run = (seconds: number, signal?: AbortSignal) =>
@@ -386,7 +386,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect((await tables(imported.id)).json()).toMatchObject({ result: [{ value: 'orders' }] })
-    // once stored, nothing is asked again
+    // once stored, secrets are not requested again
     expect((await importIt({})).json()).toEqual({ message: 'OK' })
     expect((await tables(imported.id)).statusCode).toBe(200)
   })

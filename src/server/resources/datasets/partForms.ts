@@ -37,7 +37,7 @@ interface Part {
   columns: readonly string[]
   create: z.ZodObject<typeof table>
   update: z.ZodObject
-  /** The change of a dataset that has these parts, with one more, or with one that is changed. */
+  /** The change of a dataset that adds a part, or changes one. */
   change: (stored: Stored, given: Record<string, unknown>, partId: number | undefined) => DatasetUpdate
 }
 

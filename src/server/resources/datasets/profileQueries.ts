@@ -7,12 +7,12 @@ type Profiled = Pick<DatasetColumn, 'column_name' | 'expression' | 'type' | 'is_
 
 const metric = (label: string, sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label })
 const ROW_COUNT = 'rows'
-/** Rows in which distinct values are counted first. */
+/** Number of rows in which distinct values are counted first. */
 const DISTINCT_ROWS = 1_000_000
 /** How often a value occurs on average in these rows if all values of its column were found. */
 const SETTLED_REPEATS = 10
 
-/** Numbers of the columns at these places. */
+/** Numbers of the columns at these positions. */
 function query(columns: readonly Profiled[], dialect: Dialect, measuresAt: (at: number) => readonly Measure[]) {
   const metrics = columns.flatMap((column, at) => {
     const value = column.expression ? `(${column.expression})` : dialect.quote(column.column_name)
@@ -45,7 +45,7 @@ export function sampledDistinctQuery(columns: readonly Profiled[], rowCount: num
 
 /**
  * The other numbers, which need every row. The distinct values of a column are among them unless each was found often
- * in the sample, so that more rows would hardly show others; undefined if there is no number left.
+ * in the sample, so that more rows would rarely add new values; undefined if there is no number left.
  */
 export function otherTotalsQuery(columns: readonly Profiled[], sampled: Totals | undefined, dialect: Dialect) {
   const isSettled = (at: number) =>

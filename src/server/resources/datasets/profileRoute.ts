@@ -76,8 +76,9 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
 }
 
 /**
- * The numbers of the columns. A column store answers some of them without reading rows, and counting distinct values in
- * a part of them is enough for most columns; other databases, and the SQL of a virtual dataset, answer all in one pass.
+ * The numbers of the columns. A column store computes some of them without reading rows, and counting distinct values
+ * in a part of them is enough for most columns; other databases, and the SQL of a virtual dataset, compute all in one
+ * pass.
  */
 async function readTotals(
   run: (query: object) => Promise<string>,

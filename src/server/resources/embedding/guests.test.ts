@@ -114,7 +114,7 @@ describe('a guest', () => {
     expect((await asGuest(token, 'POST', '/api/v1/chart/data', query())).body).toContain('hello')
   })
 
-  it('is nobody without a valid token', async () => {
+  it('is anonymous without a valid token', async () => {
     const token = await guestToken()
     const [head, body, mac] = token.split('.')
     const other = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
@@ -123,14 +123,14 @@ describe('a guest', () => {
     expect((await call({ authorization: `Bearer ${token}` }, 'GET', '/api/v1/me/')).statusCode).toBe(422)
   })
 
-  it('has five minutes', async () => {
+  it('has access for five minutes', async () => {
     const token = await guestToken()
     server.advance(301_000)
     expect((await asGuest(token, 'GET', `/api/v1/dashboard/${ids['dashboard']}`)).statusCode).toBe(401)
     admin = await server.token('admin')
   })
 
-  it('sees nothing any more when the dashboard is not embedded any more', async () => {
+  it('sees nothing after the dashboard is no longer embedded', async () => {
     const id = await made('/api/v1/dashboard/', { dashboard_title: 'Short' })
     const setting = await asAdmin('POST', `/api/v1/dashboard/${id}/embedded`, { allowed_domains: [] })
     const own = setting.json<{ result: { uuid: string } }>().result.uuid
@@ -427,7 +427,7 @@ describe('the page of an embedded dashboard', () => {
     expect(answer.headers['content-security-policy']).toContain('frame-ancestors *')
   })
 
-  it('of other pages is framed by nobody', async () => {
+  it('is the only page that sites may frame', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/login/' })
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
@@ -438,7 +438,7 @@ describe('the page of an embedded dashboard', () => {
   })
 
   it.each(['https://a.example; script-src *', 'https://a.example b', "'self'", 'a,b', '', 'javascript:x'])(
-    'takes no domain %j',
+    'accepts no domain %j',
     async (domain) => expect((await allow([domain])).statusCode).toBe(400),
   )
 })
@@ -467,7 +467,7 @@ describe('a signed token', () => {
   const statusOf = async (token: string) =>
     (await asGuest(token, 'GET', `/api/v1/dashboard/${ids['dashboard']}`)).statusCode
 
-  it('with more claims gives no more', async () => {
+  it('with more claims gives no more rights', async () => {
     const token = await sign({
       ...claims(),
       sub: '1',
@@ -492,7 +492,7 @@ describe('a signed token', () => {
     expect((await asGuest(token, 'POST', '/api/v1/chart/data', query({ columns: ['secret'] }))).statusCode).toBe(403)
   })
 
-  it('lives five minutes at most, whatever it says', async () => {
+  it('is valid for five minutes at most, whatever it claims', async () => {
     const token = await sign(claims(), { exp: 86_400 })
     expect(await statusOf(token)).toBe(200)
     server.advance(301_000)
@@ -521,7 +521,7 @@ describe('a signed token', () => {
 })
 
 describe('guest tokens', () => {
-  it('are given by those with the permission only', async () => {
+  it('are issued only to users with the permission', async () => {
     await server.addUser('reader', ['Alpha'])
     const answer = await call(
       { authorization: `Bearer ${await server.token('reader')}` },

@@ -38,7 +38,7 @@ export const embeddingRoutes: Resource = (app, services) => {
     { config: { requires: 'can_read:Dashboard', flag, answer: EmbeddedAnswer }, schema: { params: slugParams } },
     async ({ subject, params }, reply) => {
       const setting = await settingOf(await dashboardOf(subject, params.idOrSlug, 'read'))
-      // the contract's body of this answer is an empty object
+      // the contract's body of this response is an empty object
       return setting ? answerOf(services, setting) : reply.code(404).send({})
     },
   )

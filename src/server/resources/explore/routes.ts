@@ -79,7 +79,7 @@ interface Start {
   formData: FormData
   urlParams: Record<string, unknown>
   chartId?: number
-  /** A key was given, but its state is gone. */
+  /** A key was given, but its state no longer exists. */
   isLost: boolean
   /** The part of the address that could not be read. */
   complaint?: string

@@ -39,7 +39,7 @@ interface LegacyChart {
   missing?: number
   /** Not pivoted by time, although it has a time axis. */
   isPlain?: boolean
-  /** Its time grain; the one of the form is ignored. */
+  /** Its time grain; the grain of the form is ignored. */
   grain?: (form: Form) => string
   /** The message if the form lacks a value; no query is run then. */
   lack?: (form: Form) => string | undefined

@@ -155,7 +155,7 @@ interface Asked {
   form: Form
   legacy: LegacyQuery
   datasetId: number
-  /** Of a failed query. */
+  /** Cache timeout of a failed query. */
   cacheTimeoutS: number
   flags: z.output<typeof Query>
 }
@@ -247,7 +247,7 @@ async function sendFilterBox(
   )
 }
 
-/** A sample has its own row limit; the one of the form is ignored. */
+/** A sample has its own row limit; the limit of the form is ignored. */
 function sampled(context: QueryContext): QueryContext {
   const queries = context.queries.map((query) => {
     const { row_limit: _, ...rest } = query

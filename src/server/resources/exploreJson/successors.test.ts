@@ -118,7 +118,7 @@ describe.skipIf(!hasExamples || !hasShared)('successors of retired charts (needs
   async function opened(form: Record<string, unknown>) {
     return drawInput(openSaved(form)!.formData as never, [await successor(form)])
   }
-  /** Rows in an order of their own: neither endpoint promises one. */
+  /** Rows in a fixed order, because neither endpoint guarantees one. */
   const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).toSorted()
   type Cells = (string | number)[][]
 
@@ -183,7 +183,7 @@ describe.skipIf(!hasExamples || !hasShared)('successors of retired charts (needs
     expect(sorted(own)).toEqual(sorted(expected))
   })
 
-  /** The rows of two dimensions, as the retired endpoint gives them: it never knew these two types. */
+  /** The rows of two dimensions as the retired endpoint would return them: it never supported these two types. */
   const recordsOf = async (groupby: string[]) => {
     const form = { viz_type: 'table', groupby, metrics: ['sum__num'], row_limit: 1000 }
     const { records } = await legacy<{ records: Record<string, string | number>[] }>(form)

@@ -10,8 +10,8 @@ const params = z.object({
 })
 
 /**
- * Stars at the legacy address. The object need not exist: a star on nothing is shown nowhere. The call changes state by
- * GET, so browsers may make it only from our own pages.
+ * Stars at the legacy address. The object need not exist: a star without an object is not shown. The call changes state
+ * by GET, so browsers may make it only from our own pages.
  */
 export const favouriteRoutes: Resource = (app, services) => {
   app.get(

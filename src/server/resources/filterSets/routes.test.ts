@@ -62,7 +62,7 @@ describe('filter sets', () => {
     expect((await create('bert', { owner_type: 'User', owner_id: ids['anna'] })).status).toBe(403)
   })
 
-  it('are given to a dashboard by its owners only', async () => {
+  it('are transferred to a dashboard by its owners only', async () => {
     const id = idOf(await create('bert', { owner_type: 'User', owner_id: ids['bert'] }))
     const url = `/api/v1/dashboard/${dashboard}/filtersets/${id}`
     expect((await call('bert', 'PUT', url, { owner_type: 'Dashboard' })).status).toBe(403)

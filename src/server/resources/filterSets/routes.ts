@@ -28,7 +28,7 @@ const savedOf = (row: Row<'filter_sets'>): FilterSetSaved => ({
   params: parseObject(row.json_metadata),
 })
 
-/** The sets that the user may apply: those of the dashboard, and his own. */
+/** The sets that the user may apply: those of the dashboard, and the user's own. */
 const visibleSets = (db: Db, subject: Subject, dashboardId: number) =>
   db
     .selectFrom('filter_sets')

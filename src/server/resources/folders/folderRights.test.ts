@@ -6,9 +6,9 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { testStores } from '../../testing/stores.ts'
 
 /**
- * `alice` owns a published and a draft dashboard, a chart and a dataset in the folder `Team`, which is in `Company`. All
- * others are no owners. `reader` sees the folder by a role, `editor` and `noData` change what is in it, `above` by a right
- * on the folder above it; `outsider` has no right. All but `noData` may read the dataset.
+ * `alice` owns a published and a draft dashboard, a chart and a dataset in the folder `Team`, which is in `Company`.
+ * All other users own nothing. `reader` sees the folder by a role, `editor` and `noData` change what is in it, `above`
+ * by a right on the folder above it; `outsider` has no right. All but `noData` may read the dataset.
  */
 const users = ['alice', 'reader', 'editor', 'above', 'noData', 'outsider'] as const
 type Who = (typeof users)[number]
@@ -231,7 +231,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
         const [method, url, payload] = request()
         const answer = await call(who, method, url, payload)
         expect(answer.statusCode, `${who}: ${answer.body}`).toBe(expected[who])
-        // what was deleted comes back for the next one
+        // deleted objects are restored for the next user
         if (method === 'DELETE' && answer.statusCode === 200) {
           const [kind, id] = url.includes('chart') ? ['Chart', ids.chart] : ['Dashboard', ids.draft]
           await done('alice', 'POST', '/api/v1/trash/restore', { kind, ids: [id] })
@@ -251,7 +251,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
         }
     })
 
-    it('lists, counts and answers say what the rights give', async () => {
+    it('lists, counts and responses show what the rights allow', async () => {
       expect(await listed('reader', 'dashboard')).toEqual([ids.shown])
       expect(await listed('editor', 'dashboard')).toEqual([ids.shown, ids.draft])
       expect(await listed('outsider', 'dashboard')).toEqual([])
@@ -316,7 +316,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
         expect(await status(who, 'GET', `/api/v1/dashboard/${ids.shown}`)).toBe(404)
     })
 
-    it('who owns a folder gives no more rights to objects of others, and takes rights away', async () => {
+    it('the owner of a folder cannot add rights to objects of others, but can revoke rights', async () => {
       const own = await create('outsider', { name: 'Own' })
       const message = 'The folder contains objects of other users. Only administrators can give more rights to them.'
       expect((await give('outsider', own, [['reader', false]])).statusCode).toBe(200)
@@ -334,21 +334,21 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       expect(await status('outsider', 'GET', `/api/v1/dashboard/${ids.shown}`)).toBe(404)
     })
 
-    it('nor to those that are in the trash, which come back to their folder', async () => {
+    it('nor to objects in the trash, which are restored to their folder', async () => {
       const own = await create('outsider', { name: 'Own' })
       expect((await place('alice', 'Dashboard', [ids.shown], own)).statusCode).toBe(200)
       await done('alice', 'DELETE', `/api/v1/dashboard/${ids.shown}`)
       expect((await give('outsider', own, [['outsider', true]])).statusCode).toBe(403)
       await done('alice', 'POST', '/api/v1/trash/restore', { kind: 'Dashboard', ids: [ids.shown] })
       expect(await status('outsider', 'GET', `/api/v1/dashboard/${ids.shown}`)).toBe(404)
-      // of their own they do
+      // to their own objects they can
       const mine = await create('alice', { name: 'Of alice' })
       expect((await place('alice', 'Dashboard', [ids.shown], mine)).statusCode).toBe(200)
       await done('alice', 'DELETE', `/api/v1/dashboard/${ids.shown}`)
       expect((await give('alice', mine, [['outsider', true]])).statusCode).toBe(200)
     })
 
-    it('says who has rights, and from which folder', async () => {
+    it('reports who has rights, and from which folder', async () => {
       const { result } = await done<FolderRightsAnswer>('alice', 'GET', `/api/v1/folder/${folders.team}/rights`)
       const told = (rights: FolderRightsAnswer['result']['own']) =>
         rights.map(({ kind, name, can_edit }) => [kind, name, can_edit])

@@ -114,7 +114,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       await done('alice', 'PUT', `/api/v1/folder/${sales}`, { name: 'SALES' })
     })
 
-    it.each(['', ' x', 'a/b', 'a\nb', 'x'.repeat(101)])('%j is no name', async (name) => {
+    it.each(['', ' x', 'a/b', 'a\nb', 'x'.repeat(101)])('%j is not a name', async (name) => {
       expect((await call('alice', 'POST', '/api/v1/folder/', { name })).statusCode).toBe(400)
     })
 
@@ -154,7 +154,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       expect((await folders('alice', 'Dashboard')).map(({ count }) => count)).toEqual([0, 0])
     })
 
-    it('only who may change an object moves it to a shared folder; personal folders take what is seen', async () => {
+    it('moving to a shared folder needs the right to change an object; to a personal one, to see it', async () => {
       const sales = await create('alice', { name: 'Sales' })
       const mine = await create('alice', { name: 'Drafts', is_personal: true })
       const refused = await place('alice', [charts.own, charts.seen], sales)
@@ -184,7 +184,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       expect(await inside('alice', mine)).toEqual([])
     })
 
-    it('tells where objects were before, so that a move can be undone', async () => {
+    it('returns where objects were before, so that a move can be undone', async () => {
       const [sales, old] = [await create('bob', { name: 'Sales' }), await create('bob', { name: 'Old' })]
       const both = [charts.seen, charts.hidden]
       const before = async (ids: number[], folder: number | null) => (await place('admin', ids, folder)).json()
@@ -198,7 +198,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       expect(await before(both, null)).toEqual({ before: both.map((id) => ({ id, folder_id: sales })) })
     })
 
-    it('what was in a deleted folder is in its parent, or in none', async () => {
+    it('the content of a deleted folder is in its parent, or in none', async () => {
       const top = await create('alice', { name: 'Top' })
       const sales = await create('alice', { name: 'Sales', parent_id: top })
       await create('alice', { name: 'Sales', parent_id: sales })
@@ -248,7 +248,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       )
     })
 
-    it('two who create the same folder at once: one is told', async () => {
+    it('if two users create the same folder at once, one gets an error', async () => {
       const make = (user: string) => call(user, 'POST', '/api/v1/folder/', { name: 'Once' })
       const statuses = (await Promise.all([make('alice'), make('bob')])).map(({ statusCode }) => statusCode)
       expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422])

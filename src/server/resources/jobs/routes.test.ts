@@ -100,7 +100,7 @@ it('shows errors of alerts and reports to administrators only', async () => {
   expect((await call('alpha', 'POST', 'job/1/cancel')).statusCode).toBe(403)
 })
 
-it('says when each job is due next', async () => {
+it('reports when each job is due next', async () => {
   expect(await rows('admin', 'job_schedule/?q=(order_column:next_due,order_direction:asc)')).toMatchObject([
     { kind: 'cleanup', subject: null, crontab: '23 * * * *', next_due: '2026-01-01T00:23:00' },
     { kind: 'report', subject: { name: 'Weekly sales' }, time_zone: 'Europe/Berlin', next_due: '2026-01-05T08:00:00' },

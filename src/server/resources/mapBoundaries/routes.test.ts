@@ -123,7 +123,7 @@ describe('uploaded boundaries', () => {
     expect((await get('/api/v1/map_boundaries/')).statusCode).toBe(403)
   })
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const made = await post(admin, districts('A'), { name: 'Same' })
     expect(made.statusCode).toBe(201)
     const other = await post(admin, districts('A'), { name: 'same!' })
@@ -137,7 +137,7 @@ describe('files of the home folder', () => {
     const folder = join(server.home, 'maps')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), content)
-    // the folder is looked at once in two seconds
+    // the folder is checked at most once in two seconds
     server.advance(10_000)
     const changed = new Date(server.services.now())
     utimesSync(join(folder, name), changed, changed)
@@ -169,7 +169,7 @@ describe('files of the home folder', () => {
     server.advance(10_000)
     expect((await choices()).faults).toEqual([])
     expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['4'])
-    // the system refuses to read this one, whoever asks; readers of charts get the others
+    // the system denies access to this one for every user; chart users get the others
     symlinkSync('/proc/self/mem', join(server.home, 'maps', 'refused.json'))
     server.advance(10_000)
     expect(await choices()).toMatchObject({
@@ -177,7 +177,7 @@ describe('files of the home folder', () => {
       faults: [{ file: 'refused.json', message: 'The file could not be read: it may not be read.' }],
     })
     rmSync(join(server.home, 'maps', 'refused.json'))
-    // a map stays without its file: another node may have it
+    // a map is kept without its file: another node may have it
     rmSync(join(server.home, 'maps', 'floors.plan.geojson'))
     server.advance(10_000)
     expect((await choices()).keys).toContain('floors')

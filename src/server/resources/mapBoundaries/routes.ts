@@ -35,7 +35,7 @@ const Areas = z.looseObject({
   arcs: z.array(z.array(z.array(z.number()))),
 })
 
-/** What a map has that answers of a write tell. */
+/** The fields of a map that responses to changes contain. */
 const told = ({ name, key, regions, code_property, name_property, is_plan, notes }: Row<'boundary_maps'>) => ({
   name,
   key,
@@ -62,7 +62,8 @@ const more: Resource = (app, services) => {
     async (request, reply) => {
       const { key } = request.params
       const syncing = home.sync()
-      // a map that is stored does not wait for files that may be large or slow; the next request has what they change
+      // the response for a stored map does not wait for files, which may be large or slow; their changes are in the
+      // next response
       syncing.catch((error: unknown) => services.log.error(error))
       let found = await areasOfMap(db, key)
       if (!found) {
@@ -172,8 +173,8 @@ async function receive(request: FastifyRequest, file: string, fileSize: number):
 const tooLarge = (cause?: unknown) => new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause })
 
 /**
- * `/api/v1/map_boundaries`: maps with boundaries of one's own, made of GeoJSON and TopoJSON files. `POST /` and
- * `POST /{id}/file` take a file as a form; `GET choices` lists what charts can select, and `GET areas/{key}` returns the
+ * `/api/v1/map_boundaries`: maps with custom boundaries, created from GeoJSON and TopoJSON files. `POST /` and `POST
+ * /{id}/file` take a file as a form; `GET choices` lists what charts can select, and `GET areas/{key}` returns the
  * areas.
  */
 export const mapBoundaries = declareResource({

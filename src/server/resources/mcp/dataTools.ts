@@ -70,7 +70,7 @@ export async function runQueries(
   return ((await api.post('/api/v1/chart/data', context)) as unknown as DataAnswer).result
 }
 
-/** What a result shows, and how it came about. */
+/** The content of a result, and how it was computed. */
 export const explained = ({ data = [], ...answer }: DataAnswer['result'][number], rows = data.length) => ({
   rows: data.slice(0, rows),
   row_count: answer.rowcount,

@@ -148,7 +148,7 @@ describe('tools', () => {
     await client.close()
   })
 
-  it('make, save and explain charts and dashboards', async () => {
+  it('create, save and explain charts and dashboards', async () => {
     const { client, ask, call } = await clientOf('admin', 'all')
     const chart = { dataset_id: ids['sales'], viz_type: 'pie', form_data: { groupby: ['region'], metric: total } }
     const made = await ask<{ link: string }>('make_chart', chart)
@@ -189,7 +189,7 @@ describe('pictures', () => {
   const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]
   const byRegion = { viz_type: 'pie', form_data: { groupby: ['region'], metric: total } }
 
-  it('come with a new chart, a saved chart and a dashboard, and show what the user may read', async () => {
+  it('are included with a new chart, a saved chart and a dashboard, and show what the user may read', async () => {
     const { client, ask, call, see } = await clientOf('admin', 'all')
     const reader = await clientOf('reader', 'read')
     const chart = { dataset_id: ids['sales'], ...byRegion }

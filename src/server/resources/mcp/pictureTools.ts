@@ -3,7 +3,7 @@ import { defineTool, Illustrated, type ToolContext } from './tool.ts'
 
 const id = z.int().min(1)
 
-/** The image that a call of the API announces. */
+/** The image to which a response of the API refers. */
 async function announced({ api }: ToolContext, { image_url: url }: Record<string, unknown>): Promise<Buffer> {
   const { pathname } = new URL(String(url))
   return api.image(pathname)

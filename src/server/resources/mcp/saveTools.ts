@@ -106,7 +106,7 @@ const saveChart = defineTool({
       datasource_id: chart.dataset_id,
       datasource_type: 'table',
       params: JSON.stringify(formOf(chart)),
-      // built anew from the controls
+      // rebuilt from the controls
       query_context: null,
     }
     const saved =

@@ -8,7 +8,7 @@ export interface ToolContext {
   api: Api
   services: Services
   subject: Subject
-  /** For the audit log. */
+  /** Address for the audit log. */
   address: string
   signal: AbortSignal
 }

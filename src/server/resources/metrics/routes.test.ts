@@ -104,7 +104,7 @@ describe('/metrics', () => {
   ])('without a token, and with %j, a program of this machine gets %i', async (settings, status) => {
     const server = await startApp({ SEXTANT_EXAMPLES: 'false', ...settings })
     try {
-      // as a proxy asks that passes on nothing about its client
+      // like a request of a proxy that passes on nothing about its client
       const headers = { host: '127.0.0.1:8088' }
       expect((await server.app.inject({ url: '/metrics', headers })).statusCode).toBe(status)
     } finally {

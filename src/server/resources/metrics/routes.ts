@@ -21,8 +21,8 @@ const isLoopback = (address: string) =>
 const namesThisMachine = (hostname: string) => hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
 /**
- * Whether a program of this machine asks, and no proxy for somebody else. Proxies speak HTTP 1.0 by default (nginx), no
- * program that reads metrics does.
+ * Whether the request comes from a program of this machine, and not from a proxy on behalf of another client. Proxies
+ * use HTTP 1.0 by default (nginx); programs that read metrics do not.
  */
 function isLocal({ raw, headers, hostname }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress?.replace(/^::ffff:/, '')
@@ -32,8 +32,8 @@ function isLocal({ raw, headers, hostname }: FastifyRequest): boolean {
 }
 
 /**
- * Whether requests may come through a proxy on this machine. Such a proxy may add no header and ask by the name of this
- * machine, so that its requests cannot be told from those of local programs.
+ * Whether requests may come through a proxy on this machine. Such a proxy may add no header and use the name of this
+ * machine, so that its requests cannot be distinguished from those of local programs.
  */
 const mayHaveProxy = ({ baseUrl, trustProxy }: Config) =>
   trustProxy !== undefined || (baseUrl !== undefined && !namesThisMachine(new URL(baseUrl).hostname))

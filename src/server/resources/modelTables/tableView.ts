@@ -4,7 +4,7 @@ import { labelsOf } from '../../listing/envelope.ts'
 import type { App, Policy } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
-/** What a request asks of a table. */
+/** What a request for a table specifies. */
 export interface Asked {
   order: string | undefined
   isDescending: boolean

@@ -117,7 +117,7 @@ export const pageRoutes: Resource = (app, services) => {
   for (const [url, requires, kind, flag] of screens)
     app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, page({ kind }))
 
-  // people write it like the other addresses of pages; what it preselects stays
+  // users write it like the other page addresses; its preselection is kept
   app.get('/chart/add/', { config: { requires: 'can_write:Chart', page: true } }, async ({ url }, reply) =>
     reply.redirect(url.replace('/chart/add/', '/chart/add'), 302),
   )
@@ -198,7 +198,7 @@ export const pageRoutes: Resource = (app, services) => {
   app.get('/superset/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
     const cut = request.url.indexOf('?')
     const asked = cut < 0 ? '' : request.url.slice(cut)
-    // who only looks at what another user sees stores nothing
+    // an administrator who views the product as another user stores nothing
     const query = request.viewer ? asked : await withFormDataKey(services, request.subject, asked)
     return reply.redirect(`/explore/${query}`, 302)
   })
@@ -248,7 +248,7 @@ export const pageRoutes: Resource = (app, services) => {
   })
 }
 
-/** The page of ours that led to an address; the start page if another site did. */
+/** Our page that linked to an address; the start page if another site did. */
 function cameFrom(services: Services, { headers: { referer } }: FastifyRequest): string {
   const page = referer === undefined ? undefined : ownPath(referer, services.baseUrl())
   return page === undefined || page.startsWith('/lang/') ? '/' : page

@@ -38,7 +38,7 @@ describe('plugins', () => {
     })
   })
 
-  it('are made and changed by administrators, and listed for everybody in the shape of the contract', async () => {
+  it('are created and changed by administrators, and listed for everybody in the shape of the contract', async () => {
     expect((await post(dial, reader)).statusCode).toBe(403)
     expect((await post({ ...dial, key: 'pie' })).json().message).toEqual({
       key: ['A chart type of the product has this key.'],

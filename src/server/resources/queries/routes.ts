@@ -17,7 +17,7 @@ import { seesAllQueries } from '../../sqlLab/queryRights.ts'
 import type { Row } from '../../storage/schema.ts'
 
 const path = '/api/v1/query'
-/** Queries of one poll. */
+/** Maximum number of queries in one poll. */
 const MOST_UPDATED = 1000
 
 type Query = Row<'queries'>

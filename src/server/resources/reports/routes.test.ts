@@ -75,7 +75,7 @@ describe('alerts and reports', () => {
     expect((await call('beta', 'PUT', `/report/${id}`, { active: false })).status).toBe(403)
     expect((await call('beta', 'DELETE', `/report/${id}`)).status).toBe(403)
     expect((await call('admin', 'PUT', `/report/${id}`, { active: false })).status).toBe(200)
-    // an owner cannot give it away without staying an owner
+    // an owner cannot transfer it without staying an owner
     const beta = (await call('admin', 'GET', '/report/related/owners?q=(filter:beta)')).body['result']?.[0]?.['value']
     await call('alpha', 'PUT', `/report/${id}`, { owners: [beta] })
     expect((await call('beta', 'PUT', `/report/${id}`, { active: true })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('alerts and reports', () => {
     await call('alpha', 'DELETE', `/report/${id}`)
   })
 
-  it('are about a chart or a dashboard, which is not deleted before them', async () => {
+  it('belong to a chart or a dashboard, which cannot be deleted before them', async () => {
     const id = await create('alpha', { name: 'moved' })
     await call('alpha', 'PUT', `/report/${id}`, { dashboard })
     const moved = (await call('alpha', 'GET', `/report/${id}`)).body['result']

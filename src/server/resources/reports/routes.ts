@@ -42,7 +42,7 @@ const visibleReports = (subject: Subject) => {
 /** What a run found was read with the row rules of an owner: readers of all data may have other rules. */
 const ownReports = (subject: Subject) => (subject.isAdmin ? everybody : isOwner(subject))
 
-/** A value that a run found; null for those who are no owners. */
+/** A value that a run found; null for users who are not owners. */
 const foundValue = (column: 'last_value' | 'last_value_row_json') => ({
   type: 'computed' as const,
   async load(rows: readonly Report[], { db, subject }: ValueContext) {

@@ -14,14 +14,14 @@ const TestAnswer = z.object({
     subject: z.string(),
     text: z.string(),
     files: z.array(z.string()),
-    /** To whom it was sent; null: it was only written. */
+    /** The recipient; null: it was not sent. */
     sent_to: z.string().nullable(),
   }),
 })
 
 /**
- * `POST /api/v1/report/{id}/test`: what a report would say now to its owner, with the owner's own rights. With `send` it is
- * also sent to the owner's address, and to nobody else. The query of an alert does not run.
+ * `POST /api/v1/report/{id}/test`: the message that a report would send to its owner now, with the owner's own rights.
+ * With `send` it is also sent to the owner's address, and to nobody else. The query of an alert does not run.
  */
 export const testRoute: Resource = (app, services) => {
   app.post<{ Params: { id: string } }>(
@@ -50,7 +50,7 @@ export const testRoute: Resource = (app, services) => {
   )
 }
 
-/** Why a mail was not sent is told to its sender. */
+/** The sender learns why a mail was not sent. */
 function told(error: unknown): never {
   const cause = error instanceof NothingHappened ? error.cause : error
   if (cause instanceof JobFailure) throw new AppError('GENERIC_COMMAND_ERROR', 422, cause.message, { cause: error })

@@ -57,7 +57,7 @@ const call = async (user: string, method: 'GET' | 'POST', url: string, payload?:
   return server.app.inject({ method, url: `/api/v1/report/${url}`, headers, ...(payload && { payload }) })
 }
 
-it('opening the link only asks: it names the report and the recipient, escaped, and nothing else', async () => {
+it('opening the link only asks for confirmation: it shows the report and the recipient, escaped', async () => {
   const { statusCode, body, headers } = await open(pathOf('a'))
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(body).toContain('<b>Reader@example.org</b> gets mails of the report <b>Weekly &lt;sales&gt; a</b>')
@@ -73,7 +73,7 @@ it.each([
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
-])('posting it acts, once, without a sign-in (%s)', async (type, payload) => {
+])('posting it unsubscribes, once, without a sign-in (%s)', async (type, payload) => {
   for (const _ of [1, 2]) {
     const { statusCode, body } = await post(pathOf('a'), type, payload)
     expect(statusCode).toBe(200)
@@ -109,7 +109,7 @@ it('a forged link, one of another report, of another recipient or of another pur
     `${uuid}.${address}.${mac.slice(1)}`,
     `${uuid}.${address}.`,
     `${uuid}.${address}`,
-    // the length of a proof, and nothing behind it
+    // the length of a proof, and nothing after it
     `${uuid}.${address}.${'A'.repeat(43)}`,
     `missing.${address}.${mac}`,
     'x',
@@ -125,7 +125,7 @@ it('a forged link, one of another report, of another recipient or of another pur
   expect(await stored()).toEqual([])
 })
 
-it('a link of a deleted report answers as a forged one', async () => {
+it('a link of a deleted report has the same response as a forged one', async () => {
   const id = await insertReport('c', 1)
   const path = pathOf('c')
   await server.services.db.deleteFrom('report_schedules').where('id', '=', id).execute()

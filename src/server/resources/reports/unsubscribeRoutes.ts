@@ -17,8 +17,9 @@ const MOST_BYTES = 16 * 1024
 const token = z.object({ token: z.string().max(600) })
 
 /**
- * `/unsubscribe/{token}`: the link at the end of each mail of an alert or report. GET only asks, because programs that
- * check mails open every link; POST acts, also by the button of a mail program (RFC 8058). Nobody signs in.
+ * `/unsubscribe/{token}`: the link at the end of each mail of an alert or report. GET only asks for confirmation,
+ * because programs that check mails open every link; POST unsubscribes, also by the button of a mail program (RFC
+ * 8058). No sign-in is needed.
  */
 export const unsubscribePages: Resource = (app, services) => {
   app.get(

@@ -163,7 +163,7 @@ async function missingThings(
   return own ? undefined : 'Saved query does not exist'
 }
 
-/** From a chart or dashboard, a user makes one report. */
+/** A user creates one report for a chart or dashboard. */
 async function refuseSecond(db: Db, next: Partial<Report>, subject: Subject): Promise<void> {
   if (next.creation_method === 'alerts_reports') return
   const { chart_id: chart, dashboard_id: dashboard } = next
@@ -211,7 +211,7 @@ async function saveRecipients(trx: Trx, reportId: number, wanted: readonly Omit<
     const at = left.findIndex(fits)
     return at < 0 ? undefined : left.splice(at, 1)[0]?.id
   }
-  // equal ones first, so that a removed one does not give its id to its neighbour
+  // unchanged ones first, so that the id of a removed recipient is not given to another one
   const equal = wanted.map(({ type, recipient_config_json: config }) =>
     take((other) => other.type === type && other.recipient_config_json === config),
   )

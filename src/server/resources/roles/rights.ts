@@ -22,7 +22,7 @@ import type { Db, Trx } from '../../storage/schema.ts'
 
 const path = '/api/v1/security/roles/:id'
 
-/** What a role gives: the contract's calls with ids of pairs, and ours with names, which the role editor uses. */
+/** What a role grants: the contract's calls with ids of pairs, and ours with names, which the role editor uses. */
 export function addRightsRoutes(app: App, services: Services): void {
   const { db, now, permissions } = services
 
@@ -136,8 +136,8 @@ async function unnamedGrants(db: Db, id: number): Promise<DataGrant[]> {
 }
 
 /**
- * Replaces the permissions and the grants of a role; what is not given stays. The permissions of built-in roles are set
- * by the release, except for those of Public.
+ * Replaces the permissions and the grants of a role; omitted lists are not changed. The permissions of built-in roles
+ * are set by the release, except for those of Public.
  */
 export async function changeRights(
   { db, permissions: known }: Services,

@@ -130,7 +130,7 @@ describe('roles', () => {
         ],
       },
     })
-    // a grant on a schema without datasets has no id, and stays when a client replaces the pairs
+    // a grant on a schema without datasets has no id, and is kept when a client replaces the pairs
     await call('POST', `${path}/${id}/permissions`, { permission_view_menu_ids: [] })
     expect((await call('GET', `${path}/${id}/rights`)).body).toMatchObject({
       result: { grants: [{ kind: 'schema', label: 'sales.archive' }] },

@@ -126,8 +126,8 @@ async function countUsers(rows: readonly { id: number }[], { db }: { db: Pick<Tr
 }
 
 /**
- * A built-in role stays. So does a role that a row rule names: without it a `Regular` rule would no longer hide the
- * rows from its users.
+ * A built-in role cannot be deleted. Neither can a role that a row rule names: without it a `Regular` rule would no
+ * longer hide the rows from its users.
  */
 async function refuseNeededRoles(trx: Trx, ids: readonly number[]): Promise<void> {
   const builtin = await trx

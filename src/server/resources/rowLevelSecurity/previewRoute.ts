@@ -27,7 +27,7 @@ export const previewRoute: Resource = (app, services) => {
   const { db, subjects, chartData, can } = services
   app.post(
     '/api/v1/rowlevelsecurity/preview',
-    // whoever may write rules may remove them, and so sees every row of the datasets that he may see
+    // users who may write rules may remove them, and so can see every row of the datasets that they may see
     {
       config: { requires: 'can_write:Row Level Security', safe: true, answer: RowRulePreviewAnswer },
       schema: { body: RowRulePreview },

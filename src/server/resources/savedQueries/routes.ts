@@ -16,7 +16,7 @@ import type { Row } from '../../storage/schema.ts'
 
 type SavedQuery = Row<'saved_queries'>
 
-/** The columns of the answer to POST and PUT. */
+/** The columns of the response to POST and PUT. */
 const written = ({ db_id, description, label, schema, sql: text, template_parameters }: SavedQuery) => ({
   db_id,
   description,
@@ -34,7 +34,7 @@ const DescribedBody = SavedQueryBody.omit({ catalog: true, extra_json: true })
 const labelOf = (file: unknown) =>
   isRecord(file) && typeof file['label'] === 'string' && file['label'] !== '' ? file['label'] : undefined
 
-/** The contract's generic PUT answers without an id. */
+/** The contract's generic PUT returns no id. */
 const ChangedAnswer = z.strictObject({ result: z.record(z.string(), z.unknown()) })
 
 /** `/api/v1/saved_query`: queries that a user has saved; nobody else sees them in lists. */

@@ -5,7 +5,7 @@ import { describeFound } from '../../search/describeFound.ts'
 import { findObjects } from '../../search/findObjects.ts'
 import { createSearchIndex } from '../../search/searchIndex.ts'
 
-/** A search waits so long for what was changed just before. */
+/** How long a search waits for recent changes to be indexed. */
 const CATCH_UP_MS = 30
 
 /** `/api/v1/search/`: dashboards, charts, datasets and saved queries by the words in them. */

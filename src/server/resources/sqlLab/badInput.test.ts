@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
   it.each(Object.entries(ways))('statements that must not run change and reveal nothing: %s', async (way, send) => {
     const before = await contents()
     const allowed: string[] = []
-    // the ways share what decides about a statement
+    // all ways share the checks of a statement
     const some = way === 'editor' ? escapes : escapes.filter((_sql, at) => at % 6 === Object.keys(ways).indexOf(way))
     for (const sql of some) {
       const response = await send(sql)
@@ -114,7 +114,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
     }
     expect(existsSync(out)).toBe(false)
     expect(await contents()).toEqual(before)
-    // several statements, and comments of other databases, are no escapes in an editor
+    // several statements, and comments of other databases, are not escapes in an editor
     expect(allowed).toEqual(expect.not.arrayContaining([expect.stringMatching(/drop|delete|update|insert|pg_/i)]))
     expect(allowed.length).toBeLessThan(10)
   })
@@ -144,7 +144,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
   it.each([
     [true, 'stopped'],
     [false, 'running'],
-  ])('the client leaves, with the switch that stops its query: %s', async (isOn, status) => {
+  ])('the client disconnects, with the switch that stops its query: %s', async (isOn, status) => {
     const { db } = server.services
     const extra = JSON.stringify({ cancel_query_on_windows_unload: isOn })
     await db.updateTable('databases').set({ extra }).where('id', '=', databaseId).execute()
@@ -164,7 +164,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
     await expect.poll(() => statusOf(client_id)).toBe('running')
     sent.destroy()
     if (isOn) await expect.poll(() => statusOf(client_id)).toBe('stopped')
-    // the query of a client that is not there any more goes on
+    // the query of a disconnected client continues
     else await new Promise((later) => setTimeout(later, 300))
     expect(await statusOf(client_id)).toBe(status)
     expect((await call('POST', '/api/v1/query/stop', { client_id })).statusCode).toBe(200)

@@ -137,14 +137,14 @@ describe.skipIf(!hasShared)('SQL Lab and an intruder (needs ../shared)', () => {
     ['tags a saved query', ({ saved }) => ['POST', `/api/v1/tag/query/${saved}/`, { properties: { tags: ['mine'] } }]],
   ]
 
-  it.each(attempts)('%s of another user: refused, and nothing of it is told', async (_what, attempt) => {
+  it.each(attempts)('%s of another user: rejected, and nothing of it is revealed', async (_what, attempt) => {
     const response = await call('intruder', ...attempt(owned))
     expect(response.statusCode, response.body.slice(0, 300)).toBeGreaterThanOrEqual(400)
     expect(response.statusCode).toBeLessThan(500)
     expect(response.body).not.toContain('4711')
   })
 
-  it('lists have only what is own', async () => {
+  it('lists contain only objects of the user', async () => {
     const lists = ['/api/v1/saved_query/', '/api/v1/query/', '/api/v1/query/updated_since?q=(last_updated_ms:0)']
     for (const url of [...lists, '/api/v1/sqllab/', '/superset/search_queries?search_text=4711']) {
       const { statusCode, body } = await call('intruder', 'GET', url)

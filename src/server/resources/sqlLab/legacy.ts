@@ -13,7 +13,7 @@ import { addDatasetForms } from './legacyDatasets.ts'
 import { execute, sendResult, sendResultFile } from './routes.ts'
 import { complaints } from './validation.ts'
 
-/** Queries of one answer. */
+/** Maximum number of queries in one response. */
 const MOST_QUERIES = 1000
 
 /** The calls of SQL Lab as older clients make them. */

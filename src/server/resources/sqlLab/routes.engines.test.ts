@@ -71,7 +71,7 @@ describe.each(ENGINE_NAMES)('SQL Lab on %s', (name) => {
       expect(await counted('lab_two')).toEqual([{ n: 1 }])
     })
 
-    it('tells how a query would run', async () => {
+    it('shows how a query would run', async () => {
       const response = await run('explain select count(*) from looked_up', { schema: 'lab_two' })
       expect(response.statusCode, response.body).toBe(200)
       expect(response.json<ResultAnswer>().data.length).toBeGreaterThan(0)

@@ -96,7 +96,7 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     expect(empty.statusCode, 'other.orders has no column amount').toBe(400)
   })
 
-  it('makes a dataset of tables that a user may read, and lets it read no others', async () => {
+  it('creates a dataset from tables that a user may read, and lets it read no others', async () => {
     const { db } = server.services
     const owner = await server.addUser('owner', ['Gamma', 'sql_lab'])
     await server.grant(owner, [{ databaseId, schema: 'shop' }])
@@ -122,7 +122,7 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     expect((await change({ schema: 'other' })).statusCode).toBe(422)
   })
 
-  it('answers the switches of a database wherever it is described', async () => {
+  it('returns the switches of a database in each of its descriptions', async () => {
     const { extra } = (await call('GET', `/api/v1/database/${databaseId}`)).json<{ result: { extra: string } }>().result
     const [dataset] = (await call('GET', '/api/v1/dataset/')).json<{ result: { id: number }[] }>().result
     const shown = async () => {
@@ -193,7 +193,7 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     expect(data[0]).toMatchObject({ day: '2024-01-01' })
   })
 
-  it('tells line and column of an error', async () => {
+  it('reports the line and column of an error', async () => {
     const fault = faultOf(await run('select 1;\nselect nope\nfrom orders'))
     expect(fault?.message).toBe('We can\'t seem to resolve the column "nope" at line 2.')
     expect(fault?.extra).toMatchObject({ engine_name: 'PostgreSQL', position: { line: 2, column: 8 } })

@@ -65,7 +65,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     rmSync(files, { recursive: true, force: true })
   })
 
-  it('runs a query and answers its rows', async () => {
+  it('runs a query and returns its rows', async () => {
     const response = await run("select 1 as a, 'x' as b, date '2020-01-02' as d, timestamp '2020-01-02 03:04:05' as t")
     expect(response.statusCode, response.body).toBe(200)
     const answer = response.json<ResultAnswer>()
@@ -186,7 +186,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(faultOf(response)).toMatchObject({ error_type: type, message: expect.stringMatching(message) as string })
   })
 
-  it('tells the line and the column of an error in the whole text', async () => {
+  it('reports the line and the column of an error in the whole text', async () => {
     const response = await run('select 1;\n\n  select nope\n  from birth_names')
     expect(faultOf(response)?.extra).toMatchObject({ engine_name: 'DuckDB', position: { line: 3, column: 10 } })
   })
@@ -202,7 +202,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(response.statusCode).toBe(403)
   })
 
-  it('is closed without its role, and without data', async () => {
+  it('rejects users without its role, and users without data access', async () => {
     expect((await run('select 1', {}, 'gamma')).json()).toEqual({ message: 'Forbidden' })
     const hidden = await run('select 1', {}, 'lab_no_data')
     expect(hidden.statusCode).toBe(404)
@@ -245,7 +245,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await call('GET', `/api/v1/sqllab/export/${none.id}/`)).body).toBe('gender\n')
   })
 
-  it('bounds results of any size, and says so', async () => {
+  it('limits results of any size, and reports it', async () => {
     const many = await run('select range as n from range(10000000)', { answer_rows: 1 })
     expect(many.json<ResultAnswer>()).toMatchObject({
       data: [{ n: 0 }],
@@ -298,7 +298,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
         .where('username', '=', 'admin')
         .executeTakeFirstOrThrow()
       const held = db.transaction().execute(() => busy.promise)
-      // of a subject, a stop reads these only
+      // a stop reads only these fields of a subject
       const stop = sqlLab.stop({ user: administrator, isAdmin: false } as Subject, 'held')
       await stopped.promise
       busy.resolve()
@@ -327,7 +327,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await run('select count(*) as n from t', { database_id })).json<ResultAnswer>().data).toEqual([{ n: 0 }])
   })
 
-  it('keeps tabs, also when their forms are multipart', async () => {
+  it('stores tabs, also when their forms are multipart', async () => {
     const token = await server.token('admin')
     const form = await multipartForm({ queryEditor: JSON.stringify({ name: 'Mine', dbId: 1, sql: 'select 1' }) }, {})
     const made = await server.app.inject({
@@ -394,7 +394,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     const chart = (id: number, user = 'admin', more: object = {}, arguments_ = '') =>
       call('POST', `/api/v1/chart/data${arguments_}`, context(id, more), user)
 
-    it('answers with the rows of its last statement', async () => {
+    it('returns the rows of its last statement', async () => {
       const id = await ran("select 1; select gender, ds from birth_names where gender = '{{ g }}'", {
         templateParams: '{"g": "boy"}',
         tab: 'Boys',
@@ -418,7 +418,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
       expect(key.statusCode, key.body).toBe(201)
     })
 
-    it('is closed to other users, and follows their rights', async () => {
+    it('is hidden from other users, and checks their current rights', async () => {
       const id = await ran('select gender from birth_names')
       await server.addUser('charting', ['Gamma', 'sql_lab'])
       expect((await chart(id, 'charting')).statusCode).toBe(404)
@@ -467,7 +467,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     })
   })
 
-  it('makes a dataset of a query for users who may read each of its tables', async () => {
+  it('creates a dataset from a query for users who may read each of its tables', async () => {
     const form = (user: string) =>
       call('POST', '/superset/sqllab_viz/', { data: JSON.stringify({ ...viz, datasourceName: `of_${user}` }) }, user)
     const viz = { dbId: 1, sql: 'select gender, ds from birth_names', columns: [{ name: 'gender' }] }
@@ -546,7 +546,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
 
   it('runs nothing that leaves the tables of the database', async () => {
     const out = join(tmpdir(), `sql-lab-out-${process.pid}`)
-    // in the editor, names of tables may be listed by whoever may read them
+    // in the editor, users who may read tables may list their names
     const listed = /^(SHOW (ALL )?TABLES|DESCRIBE)\b/
     const escapes = duckdbEscapes.filter((sql) => !listed.test(sql))
     const refused = escapes.map((sql) => sql.replaceAll('{file}', '/etc/hostname').replaceAll('{out}', out))

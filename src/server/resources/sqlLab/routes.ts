@@ -212,7 +212,7 @@ export async function sendResult(
   return reply.type(JSON_TYPE).send(resultAnswer(await queryAnswer(db, query), columnsOf(result), text, isCut))
 }
 
-/** Rights may have been taken away since the query ran. */
+/** Rights may have been revoked since the query ran. */
 async function checkReader(services: Services, subject: Subject, query: StoredQuery): Promise<void> {
   checkQueryOwner(subject, query)
   const { access, connections, db } = services

@@ -16,7 +16,7 @@ import type { Db, NewRow, Row, RowUpdate } from '../../storage/schema.ts'
 
 /** Longest text of a tab's SQL and of a table's description. */
 const TEXT_LENGTH = 1_000_000
-/** Tabs of one user, and tables of one tab. */
+/** Maximum number of tabs of one user, and of tables of one tab. */
 const MOST = 500
 
 const id = z.int().positive()
@@ -129,7 +129,7 @@ async function checkReferences(
   }
 }
 
-/** Makes one tab the active one of its user. */
+/** Sets the active tab of its user. */
 async function activate(db: Db, userId: number, tabId: number): Promise<void> {
   await db
     .updateTable('tab_states')

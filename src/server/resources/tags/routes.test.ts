@@ -149,7 +149,7 @@ describe('tags', () => {
     })
   })
 
-  it.each([[['a,b']], [[' a']], ['text'], [{ a: 1 }], [[1]]])('%j is no list of names', async (names) => {
+  it.each([[['a,b']], [[' a']], ['text'], [{ a: 1 }], [[1]]])('%j is not a list of names', async (names) => {
     const url = `/tagview/tags/dashboard/${dashboards['anna']}/`
     expect((await call('anna', 'POST', url, names as object)).status).toBe(400)
   })

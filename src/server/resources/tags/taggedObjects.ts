@@ -129,7 +129,7 @@ export async function removeTags(db: Db, { type, id }: Tagged, names: readonly s
     .execute()
 }
 
-/** All objects with a tag, whether somebody may see them or not. */
+/** All objects with a tag, visible or not. */
 export async function objectsWithTag(db: Db, tagId: number): Promise<Tagged[]> {
   const rows = await db.selectFrom('tagged_objects').selectAll().where('tag_id', '=', tagId).execute()
   return rows.map(({ object_type: type, object_id: id }) => ({ type, id }))

@@ -33,7 +33,7 @@ const open = (id: number, chartIds: readonly number[], user = 'admin', extraForm
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-/** A chart of its own, whose results no other test has cached. */
+/** A separate chart, whose results no other test has cached. */
 async function newChart(form: { viz_type: string } & Record<string, unknown>) {
   const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'num', operator: '>', comparator: Math.random() }
   return insertChart(server.services, datasetId, `A ${form.viz_type}`, { ...form, adhoc_filters: [filter] })
@@ -120,7 +120,7 @@ describe.skipIf(!hasExamples)('covers (needs ../shared/examples)', () => {
   it.each([
     ['chart', () => charts[0]],
     ['dashboard', () => dashboard],
-  ] as const)('a hidden %s is as a missing one, also for guests and without the flag', async (kind, id) => {
+  ] as const)('a hidden %s is treated like a missing one, also for guests and without the flag', async (kind, id) => {
     const { services } = server
     const missing = await call(`${kind}/999999/cover/`, 'nobody')
     const hidden = await call(`${kind}/${id()}/cover/`, 'nobody')
@@ -143,7 +143,7 @@ describe.skipIf(!hasExamples)('covers (needs ../shared/examples)', () => {
     await flag(null)
   })
 
-  it('asks the database nothing, not even for the type of an expression that is not known', async () => {
+  it('sends no request to the database, not even for an unknown type of an expression', async () => {
     const axis = { expressionType: 'SQL', label: 'day', sqlExpression: 'ds', columnType: 'BASE_AXIS', timeGrain: 'P1Y' }
     const x_axis = { ...axis, sqlExpression: 'coalesce(ds, ds)' }
     const id = await newChart({ viz_type: 'echarts_timeseries_line', x_axis, metrics: ['sum__num'] })

@@ -59,10 +59,10 @@ export function addCovers(app: App, services: Services): void {
   )
 }
 
-/** Browsers store it, and ask each time whether it still is the one that the reader may see. */
+/** Browsers store it, and check each time whether it is still current for the reader. */
 function sendCover({ headers }: FastifyRequest, reply: FastifyReply, cover: Buffer | undefined): FastifyReply {
   if (!cover) return reply.code(204).send()
-  // of the picture itself: one that lacks a tile for now has another tag than the whole one
+  // of the picture itself: an image that temporarily lacks a tile has another tag than the complete one
   const tag = `"${createHash('sha256').update(cover).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', tag)
   return headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('image/png').send(cover)

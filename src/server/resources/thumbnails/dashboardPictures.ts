@@ -21,7 +21,7 @@ const digestParams = idParams.extend({ digest: z.string().max(100) })
 const readable = { requires: 'can_read:Dashboard' } as const
 const formatQuery = z.object({ download_format: z.enum(['png', 'pdf']).catch('png') })
 
-/** A thumbnail is the whole dashboard, made smaller. */
+/** A thumbnail is the whole dashboard, scaled down. */
 const THUMBNAIL_ZOOM = 0.5
 const WINDOW = { width: 1200, height: 900 }
 

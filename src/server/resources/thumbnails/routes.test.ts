@@ -68,7 +68,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     90_000,
   )
 
-  it('a screenshot has the requested sizes, for whoever may read it', async () => {
+  it('a screenshot has the requested sizes, for every user who may read it', async () => {
     const cached = await call(`chart/${chart}/cache_screenshot/?q=(window_size:!(600,400),thumb_size:!(300,200))`)
     expect(cached.statusCode).toBe(202)
     const { cache_key, chart_url, image_url } = cached.json<Record<string, string>>()
@@ -96,7 +96,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     expect((await call(`${address}?download_format=svg`, { user: 'nobody' })).statusCode).toBe(404)
   })
 
-  it('a dashboard is an image or a PDF, and says which charts it cannot show', async () => {
+  it('a dashboard is an image or a PDF, and reports which charts it cannot show', async () => {
     const payload = { dataMask: {}, activeTabs: [] }
     const cached = await call(`dashboard/${dashboard}/cache_dashboard_screenshot/`, { method: 'POST', payload })
     expect(cached.statusCode).toBe(202)
@@ -111,7 +111,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     expect((await call(`dashboard/${dashboard}/cache_dashboard_screenshot/`, wrong)).statusCode).toBe(400)
   })
 
-  it('shows no row that its reader may not see, although another reader has had the picture', async () => {
+  it('shows no row that its reader may not see, even if the image was drawn for another reader before', async () => {
     const { services } = server
     const { db } = services
     const textsFor = async (user: string) => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     return (await services.subjects.ofUser(id))!.subject
   }
 
-  it('a cached picture is drawn again by other code', async () => {
+  it('a picture that was cached by other code is drawn again', async () => {
     const { services } = server
     const draw = vi.spyOn(services.pictures, 'draw')
     const subject = await subjectOf('admin')
@@ -182,7 +182,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
     expect(svg.toString()).toContain('>girl<')
   })
 
-  it("a map with boundaries of one's own has their regions", async () => {
+  it('a map with custom boundaries has its regions', async () => {
     const corner = (x: number) => [
       [x, 0],
       [x + 1, 0],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Services } from '../../services.ts'
 
 /**
- * What a screenshot shows, by its key. Only the request is stored, not the picture: whoever opens it gets a picture of
- * what he may read.
+ * What a screenshot shows, by its key. Only the request is stored, not the picture: each user who opens it gets an
+ * image of what they may read.
  */
 
 const KEEP_MS = 24 * 3_600_000

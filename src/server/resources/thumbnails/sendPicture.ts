@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 
-/** A picture that takes longer is computed on, and asked for again. */
+/** An image that takes longer is computed in the background, and must be requested again. */
 const PATIENCE_MS = 5000
 
 export const CacheAnswer = z.strictObject({
@@ -13,7 +13,7 @@ export const CacheAnswer = z.strictObject({
   image_url: z.string(),
 })
 
-/** The picture as PNG; 202 if it takes long: it is computed on, and a later request gets it. */
+/** The image as PNG; 202 if it takes long: it is computed in the background, and a later request gets it. */
 export async function sendWhenDrawn(
   reply: FastifyReply,
   { stopping, log }: Pick<Services, 'stopping' | 'log'>,

@@ -9,8 +9,8 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void
 
 /**
- * Passes bytes on, and has the memory of those that were written given back. Received bytes are outside the heap, where
- * the collector sees only the small objects that refer to them: it would wait until they are many megabytes.
+ * Passes bytes on, and releases the memory of written bytes. Received bytes are outside the heap, where the collector
+ * sees only the small objects that refer to them: it would wait until they are many megabytes.
  */
 export function freeReceived(): Transform {
   let bytes = 0

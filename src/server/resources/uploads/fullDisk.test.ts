@@ -72,7 +72,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
   const inFolder = (name: string) => (existsSync(inHome(name)) ? readdirSync(inHome(name)) : [])
   const full = { message: 'The disk of the server is full. Nothing was saved.' }
 
-  it('larger than the disk: they are refused, and nothing stays', async () => {
+  it('larger than the disk: they are rejected, and leave nothing behind', async () => {
     const text = rowsOf(60 * MB)
     expect(await send('/api/v1/upload/', text)).toEqual({ status: 507, body: full })
     expect(inFolder('uploads')).toEqual([])
@@ -81,7 +81,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
     expect(inFolder('uploads')).toEqual([])
   }, 60_000)
 
-  it('whose table has no room: none is created, and smaller files still become tables', async () => {
+  it('whose table has no space: none is created, and smaller files still become tables', async () => {
     const { status, body } = await send('/api/v1/upload/', rowsOf(32 * MB))
     expect(status, JSON.stringify(body)).toBe(200)
     expect(inFolder('uploads')).toEqual([body.id])
@@ -93,7 +93,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
     expect(await create(small.body, 'small')).toMatchObject({ status: 201 })
   }, 60_000)
 
-  it.each(['csv', 'xlsx'])('%s of a chart that has no room is not written', async (result_format) => {
+  it.each(['csv', 'xlsx'])('%s of a chart that has no space is not written', async (result_format) => {
     const filler = inHome('filler')
     expect(() => writeFileSync(filler, Buffer.alloc(60 * MB))).toThrow(/ENOSPC/)
     const query = { datasource: { id: 1, type: 'table' }, queries: [{ columns: ['n', 'value'], row_limit: 5000 }] }

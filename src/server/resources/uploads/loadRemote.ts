@@ -18,7 +18,7 @@ import { type UploadPlace, uploadDatabase } from './rights.ts'
 
 /** Files that become tables of remote databases. */
 
-/** Sending the rows; reading the file has its own limit. */
+/** Time limit for sending the rows; reading the file has its own limit. */
 const LOAD_TIMEOUT_MS = 600_000
 const DISCARD_TIMEOUT_MS = 10_000
 
@@ -115,7 +115,7 @@ export async function loadRemote(
     const body = { database: datasetDatabase, schema, table_name: name }
     return { id: await createDataset(services, subject, author, body), ...facts }
   } catch (error) {
-    // the new table is what a load leaves that is given up
+    // an abandoned load leaves the new table behind
     if (!known) await discard(services, connection, { ...load, staged: name })
     throw error
   }

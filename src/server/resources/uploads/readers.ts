@@ -1,6 +1,6 @@
 import { AppError } from '../../../model/errors/errors.ts'
 
-/** Readers that run at the same time; each may use a gigabyte and all cores. */
+/** Number of readers that run at the same time; each may use a gigabyte and all cores. */
 const atOnce = 2
 
 /** Limits the number of readers. Further requests are rejected at once, with a time after which to try again. */

@@ -8,7 +8,7 @@ import { freePort } from '../../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { uploadFile } from './testing/uploadFile.ts'
 
-/** Files that become tables of databases beside the embedded one. */
+/** Files that become tables of databases other than the embedded one. */
 
 const isThere = postgresPrograms() !== undefined
 if (!isThere && process.env['CI'] === 'true') throw new Error('PostgreSQL is not installed')

@@ -24,7 +24,7 @@ export async function mayUpload(services: Services, subject: Subject): Promise<n
   return subject.user.id
 }
 
-/** A database and a schema of it that take files from the caller. */
+/** A database and a schema of it that accept files from the caller. */
 export interface UploadPlace {
   databaseId: number
   schema: string | null
@@ -54,7 +54,7 @@ const takesFiles = (row: DatabaseRow) =>
 const isOpen = (subject: Subject, row: DatabaseRow) =>
   takesFiles(row) && (seesTables(subject, row) || openSchemas(subject, row).length > 0)
 
-/** The databases that take files from the caller, the embedded one first. */
+/** The databases that accept files from the caller, the embedded one first. */
 export async function openDatabases({ db, now }: Services, subject: Subject): Promise<DatabaseRow[]> {
   // without examples, the database is created with the first upload
   await ensureExamplesDatabase(db, now)
@@ -74,7 +74,7 @@ export const uploadDatabase = ({ db }: Pick<Services, 'db'>, id: number): Promis
 /** The schemas of the embedded database: it has one, which bundles of other installations call `public`. */
 const EMBEDDED = new Set(['main', 'public'])
 
-/** Whether a database takes files of the caller into a schema; null: that of the connection. */
+/** Whether a database accepts files of the caller in a schema; null: that of the connection. */
 export function takesFilesInto(subject: Subject, row: DatabaseRow, schema: string | null): boolean {
   if (!isOpen(subject, row)) return false
   if (row.is_embedded) return schema === null || EMBEDDED.has(schema)

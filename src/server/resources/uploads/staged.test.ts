@@ -41,7 +41,7 @@ const reason = (promise: Promise<unknown>) =>
     (error: unknown) => (error as Error).message,
   )
 
-describe('a file becomes a table before it is asked for', TIMED, () => {
+describe('a file becomes a table before it is requested', TIMED, () => {
   it('and is used as it was shown', async () => {
     const file = newFile(text)
     const seen = await staged.preview(file, {}, stay)

@@ -29,7 +29,7 @@ export interface StagedUploads {
   beginEarly(file: WaitingFile, reading: Reading): void
   /** The preview of a file that has arrived completely. */
   preview(file: WaitingFile, reading: Reading, signal: AbortSignal): Promise<FilePreview>
-  /** Its owner waits for the table: it does not end for other readers any more. */
+  /** Its owner waits for the table: it is no longer ended for other readers. */
   claim(id: string): void
   /**
    * The table, which belongs to the caller from then on, if the settings are those of the preview; undefined if the

@@ -129,7 +129,7 @@ describe('what uses', () => {
     })
   })
 
-  it('nothing, if nothing is asked', async () => {
+  it('nothing, if nothing is requested', async () => {
     expect(await usage({ kind: 'chart', ids: [] })).toEqual({})
   })
 })

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 
 const shownObjects = 50
 
-/** The data that the roles of a user give, by names. */
+/** The data to which the roles of a user give access, by names. */
 async function dataOf(
   { db, subjects }: Services,
   userId: number,
@@ -37,8 +37,8 @@ async function dataOf(
 }
 
 /**
- * `GET /api/v1/security/profile/{username}`: who a user is and what he created, as far as the caller may see it. Email
- * address, roles and data are for the user himself and for administrators.
+ * `GET /api/v1/security/profile/{username}`: a user and the objects that the user created, as far as the caller may see
+ * them. Email address, roles and data are for that user and for administrators.
  */
 export const profileRoutes: Resource = (app, services) => {
   const { db, access } = services

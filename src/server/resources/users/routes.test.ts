@@ -87,7 +87,7 @@ describe('users', () => {
     expect([answer.status, answer.body['message']]).toEqual([status, message])
   })
 
-  it('are known to administrators only, and changed by nobody else even with the permission', async () => {
+  it('are visible to administrators only, and changed by nobody else even with the permission', async () => {
     const id = await create('bob', ['Gamma'])
     const asBob = await as('bob')
     for (const [method, url, body] of [
@@ -102,7 +102,7 @@ describe('users', () => {
       ['GET', '/api/v1/security/permissions-resources/'],
     ] as [Method, string, object?][])
       expect([url, (await asBob(method, url, body)).status]).toEqual([url, 403])
-    // a role of one's own with every permission on users is not enough to become an administrator
+    // a custom role with every permission on users is not enough to become an administrator
     const made = await asAdmin('POST', '/api/v1/security/roles/', { name: 'Helpers' })
     const role = (made.body as { id: number }).id
     const permissions = ['can_get:User', 'can_put:User', 'can_post:User', 'can_delete:User', 'can_put:Role']
@@ -188,7 +188,7 @@ describe('users', () => {
     expect(await statusOf()).toBe(404)
   })
 
-  it('keep their own name in other letters', async () => {
+  it('keep their own name in different case', async () => {
     const id = await create('hedy', ['Gamma'])
     expect((await asAdmin('PUT', `${path}/${id}`, { username: 'Hedy' })).status).toBe(200)
   })

@@ -21,8 +21,8 @@ const view = 'User'
 const path = '/api/v1/security/users'
 
 /**
- * `/api/v1/security/users`. Only administrators change accounts, whatever permissions a role has: another user could
- * give himself a role with more rights.
+ * `/api/v1/security/users`. Only administrators change accounts, whatever permissions a role has: otherwise users could
+ * give themselves a role with more rights.
  */
 export const users = declareResource({
   path,
@@ -196,8 +196,8 @@ function addLinkRoute(app: App, services: Services): void {
 }
 
 /**
- * An administrator views the product as another user: with that user's rights, read-only, in this browser session, until
- * he ends it.
+ * An administrator views the product as another user: with that user's rights, read-only, in this browser session,
+ * until the administrator ends it.
  */
 function addViewRoutes(app: App, services: Services): void {
   const { db, now, subjects } = services

@@ -8,12 +8,12 @@ if (!hasExamples && process.env.CI === 'true') throw new Error(`no example table
 export interface BirthsSite {
   test: TestApp
   databaseId: number
-  /** Of the table of births. */
+  /** Id of the dataset of the table of births. */
   datasetId: number
   /** Of the administrator, who makes the calls below unless another user is named. */
   token: string
   charts: { pie: number; total: number; broken: number; unknown: number }
-  /** With these charts. */
+  /** Id of a dashboard with these charts. */
   dashboardId: number
   post(url: string, body: unknown, as?: string): Promise<LightMyRequestResponse>
   get(url: string, as?: string): Promise<LightMyRequestResponse>
