@@ -34,7 +34,7 @@ describe('feature flags', () => {
   })
   afterAll(() => server.close())
 
-  it('are changed by administrators, at once: pages and menu entries come and go', async () => {
+  it('are changed by administrators with immediate effect on pages and menu entries', async () => {
     const browser = await server.browser('admin')
     const page = async () =>
       (await browser.inject({ url: '/superset/tags/', headers: { accept: 'text/html' } })).statusCode
@@ -63,7 +63,7 @@ describe('feature flags', () => {
     expect([status, body]).toEqual([422, { message: { [name]: [reason] } }])
   })
 
-  it('without embedding, the page of the frame and guest tokens do not exist', async () => {
+  it('without embedding, the embedded page and guest tokens do not exist', async () => {
     const body = { user: {}, resources: [], rls: [] }
     const send = (method: 'GET' | 'POST', at: string) =>
       server.app.inject({

@@ -6,7 +6,7 @@ import type { Db, Trx } from './storage/schema.ts'
 interface Feature {
   /** The value without any setting. */
   isOn: boolean
-  /** What the flag shows or hides. Only flags with it can be changed: the others have one state here. */
+  /** What the flag shows or hides. Only flags with this text can be changed: the others have a fixed state. */
   about?: string
 }
 
@@ -128,7 +128,9 @@ export function createFlags(fixed: FlagValues): Flags {
   }
 }
 
-/** `TAGGING_SYSTEM=false,CLIENT_CACHE`: a name alone switches on. Undefined if a flag is unknown or has one state. */
+/**
+ * `TAGGING_SYSTEM=false,CLIENT_CACHE`: a name alone enables the flag. Undefined if a flag is unknown or has one state.
+ */
 export function parseFlags(text: string): FlagValues | undefined {
   const values: Record<string, boolean> = {}
   for (const part of text.split(',').map((word) => word.trim())) {

@@ -5,13 +5,16 @@ import { checkFormField } from './access/gate.ts'
 import type { Services } from './services.ts'
 import { isDiskFull } from './storage/fullDisk.ts'
 
-/** Largest value of one field of a multipart form. */
+/** Maximum size of one field of a multipart form. */
 const FIELD_BYTES = 4_000_000
 const MOST_FIELDS = 100
 
 export const tooManifold = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request has too many values')
 
-/** The JSON in a field is limited like a JSON body: reading it would hold the process. Other texts are not read as JSON. */
+/**
+ * The JSON in a field is limited like a JSON body: parsing it could block the process. Other texts are not read as
+ * JSON.
+ */
 function checkValues(fields: Record<string, unknown>): void {
   for (const value of Object.values(fields).flat()) {
     if (typeof value === 'string' && /^\s*[[{]/.test(value) && isTooManifold(value)) throw tooManifold()
@@ -20,7 +23,7 @@ function checkValues(fields: Record<string, unknown>): void {
 
 const tooLarge = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 413, 'The form is too large.')
 
-/** Why a form could not be read: faults of the server stay what they are, all others are in the form. */
+/** Why a form could not be read: errors of the server are passed on, all others are errors in the form. */
 export const formFailure = (error: unknown): unknown =>
   error instanceof AppError || isDiskFull(error)
     ? error
@@ -60,6 +63,6 @@ export async function formFields(services: Services, request: FastifyRequest): P
   return fields
 }
 
-/** The value of a field of a form that may be sent several times, as those of lists are. */
+/** The value of a field of a form that may be sent several times, as for lists. */
 export const withRepeated = (before: unknown, value: unknown): unknown =>
   before === undefined ? value : [...(Array.isArray(before) ? (before as unknown[]) : [before]), value]

@@ -11,15 +11,15 @@ import { createIdentities, type Identities, type IdentityName, identityNames } f
 import { longestStretch } from './testing/longestStretch.ts'
 
 /**
- * No request of any identity to any route causes an internal error, hangs, holds the process, or shows a stack or a path
- * of the server; and who may change nothing changes nothing. A failure prints what was sent; FUZZ_SEED repeats a run.
+ * No request of any identity to any route causes an internal error, hangs, blocks the process, or shows a stack or a
+ * path of the server; and read-only identities change nothing. A failure prints what was sent; FUZZ_SEED repeats a run.
  */
 
 /** How many requests each identity sends. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 160)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 const HANGS_MS = 10_000
-/** Processor time for which a request may hold the others up. */
+/** Processor time for which a request may block the others. */
 const HOLDS_MS = 50
 /** Code is compiled, and garbage is collected, during any request: the shortest time of several requests counts. */
 const TRIES = 5
@@ -107,7 +107,7 @@ describe(`requests of (FUZZ_SEED=${SEED})`, () => {
           ms = Math.min(ms, performance.now() - begun)
         }
         const answer = answers[0] as LightMyRequestResponse
-        // it has ended itself: the rest of the run would be that of an anonymous visitor
+        // the session has ended itself: the remaining requests would be those of an anonymous visitor
         if (answer.statusCode === 401 && (name === 'admin' || name === 'key:all'))
           identity = await identities.renewed(name)
         const leak = leaks().find((text) => text.test(answer.body))

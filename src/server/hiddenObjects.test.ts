@@ -6,8 +6,8 @@ import { addressesOf, type ObjectIds as Ids } from './testing/addressesOf.ts'
 import { everyRoute, startApp, type TestApp } from './testing/app.ts'
 
 /**
- * An object that a user may not see is answered as one that does not exist: on every route with the id of an object in
- * its address, and for ids in queries and bodies.
+ * A hidden object has the same responses as a missing one: on every route with the id of an object in its address, and
+ * for ids in queries and bodies.
  */
 
 /** Numbers that appear nowhere else in a response. */
@@ -86,7 +86,10 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** What a response says, without the ids of the request. Pages differ in their nonces: only where they lead counts. */
+/**
+ * The content of a response, without the ids of the request. Pages differ in their nonces, so only their redirects are
+ * compared.
+ */
 async function answerTo(identity: string, { method, url, payload, headers }: Asked, ids: Ids): Promise<string> {
   const body = method === 'GET' ? {} : { payload: payload ?? {} }
   const answer = await server.app.inject({
@@ -170,8 +173,8 @@ const referring = ({ chart, dashboard, dataset, database }: Ids): Asked[] => {
   ]
 }
 
-describe('a hidden object is answered as a missing one', () => {
-  it.each(['guest', 'gamma', 'keen'])('by every route with an id in its address, to %s', async (identity) => {
+describe('a hidden object has the same response as a missing one', () => {
+  it.each(['guest', 'gamma', 'keen'])('on every route with an id in its address, for %s', async (identity) => {
     const wrong: string[] = []
     let tried = 0
     for (const route of server.app.routeTable) {
@@ -190,7 +193,7 @@ describe('a hidden object is answered as a missing one', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(['guest', 'gamma', 'keen'])('where a query or a body names it, to %s', async (identity) => {
+  it.each(['guest', 'gamma', 'keen'])('in queries and bodies, for %s', async (identity) => {
     const wrong: string[] = []
     const gone = referring(missing)
     for (const [at, asked] of referring(hidden).entries()) {
@@ -201,7 +204,7 @@ describe('a hidden object is answered as a missing one', () => {
     expect(wrong).toEqual([])
   })
 
-  it('by requests that reach the objects where the reader may see them', async () => {
+  it('in requests that reach the objects if the reader may see them', async () => {
     identities.set('admin', { authorization: `Bearer ${await server.token('admin')}` })
     const gone = referring(missing)
     const wrong = await Promise.all(

@@ -32,7 +32,7 @@ function run(...given: string[]): [status: number | null, lines: string[]] {
   return [status, stdout.trim().split('\n')]
 }
 
-it('says what an import would do, without doing it', () => {
+it('prints what an import would do, and does not execute it', () => {
   const expected = [
     `${folder}:`,
     '  dashboard Far away: created',
@@ -40,13 +40,13 @@ it('says what an import would do, without doing it', () => {
     '  databases/far.yaml: Must provide a password for the database',
   ]
   expect(run('--plan', folder)).toEqual([0, expect.arrayContaining(expected)])
-  // nothing was created, and without a terminal no password is asked for
+  // nothing was created, and without a terminal no password is requested
   const [status, lines] = run(folder)
   expect([status, lines.at(-1)]).toEqual([1, expect.stringContaining('Must provide a password for the database')])
   expect(run('--plan', folder)).toEqual([0, expect.arrayContaining(expected)])
 }, 30_000)
 
-it('names a database that does not exist, and its options', () => {
+it('names a missing database, and its options', () => {
   expect(run('--map', 'far=nowhere', folder)).toEqual([1, [`${folder}: there is no database nowhere`]])
   expect(run('--map', 'far', folder)).toEqual([1, [expect.stringContaining('Usage: npm run import')]])
 }, 30_000)

@@ -1,8 +1,8 @@
 /**
  * `npm run import -- [--plan] [--overwrite] [--map FROM=TO] [--schema FROM=TO] PATH...`: imports bundles (ZIP files,
  * folders, or old exports in one file) as the first administrator. Existing objects are not changed, or replaced with
- * `--overwrite`. `--plan` only says what would happen. `--map` and `--schema` use other databases and schemas than those
- * of the file. Missing passwords are asked for in a terminal. Works while the server runs.
+ * `--overwrite`. `--plan` only prints what would happen. `--map` and `--schema` use other databases and schemas than
+ * those of the file. Missing passwords are asked for in a terminal. Works while the server runs.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -125,7 +125,7 @@ const words: Record<PlanAction, string> = {
   conflict: 'in conflict',
 }
 
-/** Says what an import would do; false if it would be rejected. */
+/** Prints what an import would do; false if it would be rejected. */
 async function sayPlan(services: ImportServices, path: string, source: BundleSource, order: ImportOrder) {
   const { steps, secrets } = await planImport(services, source, order)
   say(`${path}:`)

@@ -82,7 +82,7 @@ it.each(languages.map(({ code }) => code))('the pack of %s has the plural forms 
   expect(pairs.size).toBe(new Set(numbers.map((n) => rules.select(n))).size)
 })
 
-it('an address sets the language of the browser and leads back to the page of ours before it', async () => {
+it('an address sets the language of the browser and redirects to our page before it', async () => {
   const go = (url: string, referer?: string) =>
     server.app.inject({ method: 'GET', url, headers: referer === undefined ? {} : { referer } })
   const chosen = await go('/lang/de', `${server.services.baseUrl()}/chart/list/?page=2`)
@@ -109,7 +109,7 @@ it('without a build, pages are in the languages that have a catalogue, and else 
   await bare.close()
 })
 
-it('the choice of a user holds in every browser', async () => {
+it('the choice of a user applies in every browser', async () => {
   const [first, second] = [await server.browser('admin'), await server.browser('admin')]
   const welcome = { method: 'GET', url: '/superset/welcome/', headers: { 'accept-language': 'en' } } as const
   await first.inject({ method: 'GET', url: '/lang/de' })

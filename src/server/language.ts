@@ -8,7 +8,7 @@ import { readCookie, setCookie } from './access/cookies.ts'
 import { rightsChanged } from './access/subjects.ts'
 import type { Services } from './services.ts'
 
-/** Holds the language of visitors who are not signed in, and of browsers whose user chose none. */
+/** Stores the language of visitors who are not signed in, and of browsers whose user chose none. */
 const cookie = 'language'
 const cookieLifeS = 365 * 86_400
 
@@ -22,7 +22,7 @@ export function offeredLanguages({ assets }: Services): readonly Language[] {
   return assets ? languages.filter(({ code }) => assets.languages.includes(code)) : withCatalogue
 }
 
-/** The language of a request's pages: the user's choice, the browser's cookie, what the browser wants, English. */
+/** The language of a request's pages: the user's choice, the browser's cookie, the browser's preference, English. */
 export function languageOf(services: Services, request: FastifyRequest): string {
   const offered = offeredLanguages(services).map(({ code }) => code)
   const chosen = [request.subject.user?.language, readCookie(request, cookie)]
@@ -35,8 +35,8 @@ export function languageOf(services: Services, request: FastifyRequest): string 
 }
 
 /**
- * Sets the language of the browser and of its user, also for mails. False if it is not offered. Who only looks at what
- * another user sees changes nothing of that user.
+ * Sets the language of the browser and of its user, also for mails. False if it is not offered. An administrator who
+ * views the product as another user does not change that user's language.
  */
 export async function chooseLanguage(
   services: Services,

@@ -17,8 +17,8 @@ const secrets = [
 ]
 
 /**
- * The URL of a request without what gives rights: one-time links, codes of an identity provider, links by which a recipient
- * unsubscribes.
+ * The URL of a request without the parts that grant rights: one-time links, codes of an identity provider, links by
+ * which a recipient unsubscribes.
  */
 const shownAddress = (url: string) =>
   url.replace(/^(\/(?:setup|unsubscribe)\/)[^/?]+/, '$1***').replace(/^(\/login\/oidc\/callback)\?.*/, '$1?***')

@@ -50,7 +50,7 @@ async function warmEngine({ tables, engine, log }: Services): Promise<void> {
     const likely = await tables.likelyConnection()
     if (likely) engine.warm(likely)
   } catch (error) {
-    // shared files may be away at the moment
+    // shared files may be temporarily unavailable
     log.warn({ err: error }, 'the engine was not started in advance')
   }
 }
@@ -61,7 +61,10 @@ function sweepRegularly({ tables, log }: Services): void {
   setInterval(() => tables.removeOldGenerations().catch(failed), sweepMs).unref()
 }
 
-/** Gives other nodes what only this one has. Until then they respond with 503 for these tables. */
+/**
+ * Copies the files that only this node has to the shared location. Until then other nodes respond with 503 for these
+ * tables.
+ */
 function shareTables({ tables, log }: Services): void {
   tables.share().catch((error: unknown) => log.error({ err: error }, 'tables could not be shared with other nodes'))
 }
@@ -85,7 +88,7 @@ async function main(): Promise<void> {
   const { db, now, log } = services
   const app = buildApp(services)
   let worker: Worker | undefined
-  // what a job still needs from this process is there until it has ended
+  // what a job needs from this process is available until the job has ended
   stopOnSignal(assembled, () => Promise.all([app.close(), worker?.stop()]))
   const admin = await assembled.alone(async () => {
     const first = await ensureAdmin(db, config.admin, now())

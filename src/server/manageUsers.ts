@@ -27,7 +27,7 @@ const usage = `Usage:
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What the person at the terminal did wrong. */
+/** A wrong use of the command. */
 class UsageError extends Error {}
 
 interface Options {

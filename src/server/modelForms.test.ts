@@ -152,7 +152,7 @@ describe('row rules', () => {
     expect((await remove(`${path}/delete/${id}`)).json()).toEqual(deleted)
   })
 
-  it('are not made without a dataset, nor by other users', async () => {
+  it('are not created without a dataset, nor by other users', async () => {
     const empty = await send('POST', `${path}/create`, [...rule(), ['tables', '']])
     expect([empty.statusCode, empty.json()]).toEqual([400, { error: 'The field tables is not valid.' }])
     const missing = await send('POST', `${path}/create`, rule(987_654))
@@ -230,7 +230,7 @@ describe.each([
     const { id } = itemOf(added)
     expect((await get(`${path}/get/${id}`, 'reader')).statusCode).toBe(404)
     expect((await get(`${path}/read`, 'reader')).body).not.toContain(`"pks":[${id}`)
-    // an Alpha sees every dataset, and changes only his own
+    // an Alpha sees every dataset, and changes only their own
     const change = (user: string) => send('PUT', `${path}/update/${id}`, [['verbose_name', 'x']], user)
     expect([(await change('editor')).statusCode, (await change('reader')).statusCode]).toEqual([403, 403])
     expect((await remove(`${path}/delete/${id}`, 'editor')).statusCode).toBe(403)

@@ -70,7 +70,7 @@ const withoutBody = [
   'POST /api/v1/saved_query/:id/favorites/',
 ]
 
-it('refers to schemas of its own only', () => {
+it('refers to its own schemas only', () => {
   const text = JSON.stringify(description)
   const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference)
   expect(names.length).toBeGreaterThan(0)

@@ -87,7 +87,9 @@ function parametersOf(route: KnownRoute, schemaOf: SchemaOf): Operation['paramet
 
 const [json, form, multipart] = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** The content types of a body. `any`: forms, if the token may be among their fields; otherwise the route wants JSON. */
+/**
+ * The content types of a body. `any`: forms, if the token may be among their fields; otherwise the route requires JSON.
+ */
 function bodyTypes({ accepts = 'json', tokenInParts }: KnownRoute['config']): string[] {
   if (accepts === 'any') return tokenInParts ? [json, form, multipart] : [json]
   return [{ json, form, multipart }[accepts]]
@@ -116,7 +118,7 @@ function answersOf({ config }: KnownRoute, schemaOf: SchemaOf): Operation['respo
   const json = answer && { 'application/json': { schema: schemaOf(answer, 'answer') } }
   const binary = file && { [file]: { schema: { type: 'string', format: 'binary' } } }
   const streamed = lines && { 'application/x-ndjson': { schema: schemaOf(lines, 'line') } }
-  // a file that is still being made is answered with a message
+  // for a file that is still being created, the response is a message
   const contentOf = (status: number) =>
     status === 204 ? undefined : status === 202 ? (json ?? binary) : (binary ?? streamed ?? json)
   const later = accepted && {
@@ -158,7 +160,7 @@ function operationOf(route: KnownRoute, components: Components): Operation {
   }
 }
 
-/** Whether a route is a call of programs: all of the REST API, and older calls that answer with data. */
+/** Whether a route is a call of programs: all of the REST API, and older calls that return data. */
 export const isCall = ({ url, config }: Pick<KnownRoute, 'url' | 'config'>) =>
   url.startsWith('/api/v1/') || config.answer !== undefined || config.lines !== undefined || config.file !== undefined
 

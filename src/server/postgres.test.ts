@@ -87,7 +87,7 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
     expect((await get('/api/v1/dataset/', gamma)).json()).toMatchObject({ count: 1 })
   })
 
-  it('lets people in, and keeps what they have', async () => {
+  it('creates users who can sign in, and stores their objects', async () => {
     const admin = await server.browser('admin')
     const send = async (browser: Browser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
       const answer = await browser.inject({ method, url, payload })

@@ -44,7 +44,7 @@ declare module 'fastify' {
     accepted?: z.ZodType
     /** The statuses of its successful responses; 200 by default. */
     statuses?: readonly (200 | 201 | 202 | 204)[]
-    /** The media type of the file that it answers with. */
+    /** The media type of the file that it returns. */
     file?: string
     /** Its body, for the API description only: the route itself reads the parts of a form, or checks the body. */
     body?: z.ZodType

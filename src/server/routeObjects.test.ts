@@ -52,7 +52,7 @@ const rawRows = '{"viz_type":"table","query_mode":"raw","all_columns":["word"]}'
 const positions = { ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: [] } }
 const copied = { dashboard_title: 'copy', duplicate_slices: false, positions }
 
-/** What routes need to get as far as the object. */
+/** Input that routes need before they read the object. */
 const bodies: Record<string, (of: ObjectIds) => { headers?: Record<string, string>; payload: object | string }> = {
   'POST /api/v1/dashboard/:id/filter_state': () => ({ payload: { value: '{}' } }),
   'PUT /api/v1/dashboard/:id/filter_state/:key': () => ({ payload: { value: '{}' } }),
@@ -85,7 +85,7 @@ const bodies: Record<string, (of: ObjectIds) => { headers?: Record<string, strin
   'DELETE /tagview/tags/:type/:id/': () => ({ payload: '["a"]', headers: { 'content-type': 'application/json' } }),
 }
 
-/** Options without which routes do not look at the object. */
+/** Options without which routes do not read the object. */
 const queries: Record<string, string> = {
   'GET /api/v1/database/:id/table_metadata/': '?name=seen&schema=main',
   'GET /api/v1/database/:id/table_metadata/extra/': '?name=seen&schema=main',

@@ -29,7 +29,7 @@ const patternOf = (url: string) =>
       .join('')}$`,
   )
 
-/** Patterns are made at their first use: there are a thousand, and most processes need none. */
+/** Patterns are created at their first use: there are a thousand, and most processes need none. */
 function matcherOf(url: string): (path: string) => boolean {
   let pattern: RegExp | undefined
   return (path) => {

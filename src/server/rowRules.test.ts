@@ -541,7 +541,7 @@ describe('the preview of what a user sees', () => {
       [admin.id, () => ask('admin', 'sales')],
       [null, () => server.app.inject({ method: 'POST', url, headers, payload })],
     ]
-    // what is stored beside the rule: one group, another group, and none
+    // what is stored in addition to the rule: one group, another group, and none
     const stored = [
       [],
       [["region <> 'west'", { group_key: 'g' }]],
@@ -583,7 +583,7 @@ describe('the preview of what a user sees', () => {
     expect(compared).toBe(45)
   }, 30_000)
 
-  it('says that a user may not read the dataset at all', async () => {
+  it('reports that a user may not read the dataset at all', async () => {
     const user_id = await server.addUser('stranger', ['Gamma'])
     const answer = await post('admin', '/api/v1/rowlevelsecurity/preview', { user_id, dataset_id: datasets.sales })
     expect([answer.statusCode, answer.body]).toEqual([
@@ -640,7 +640,7 @@ describe('the preview of what a user sees', () => {
     )
   })
 
-  it('reports a clause that is no condition, and is for users who may write rules', async () => {
+  it('reports a clause that is not a condition, and is for users who may write rules', async () => {
     expect((await preview(draft('nonsense('))).statusCode).toBeGreaterThanOrEqual(400)
     expect((await preview(draft('1 = 1'), 'reader')).statusCode).toBe(403)
   })

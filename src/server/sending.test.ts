@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 describe('responses with slow clients', () => {
-  it('are held up to a limit per user, who is then asked to try again', async () => {
+  it('are held in memory up to a limit per user, who is then asked to try again', async () => {
     await start({ perUser: 2 * BIG, all: 100 * BIG })
     const first = await stall('/big')
     expect([first.status, (await stall('/big')).status]).toEqual([200, 200])
@@ -60,7 +60,7 @@ describe('responses with slow clients', () => {
     await vi.waitFor(async () => expect((await stall('/big')).status).toBe(200), 5000)
   })
 
-  it('are held up to a total limit', async () => {
+  it('are held in memory up to a total limit', async () => {
     await start({ perUser: 100 * BIG, all: 2 * BIG })
     expect((await stall('/big', '10.0.0.1')).status).toBe(200)
     const second = await stall('/big', '10.0.0.2')

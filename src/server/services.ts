@@ -27,7 +27,7 @@ import type { Traces } from './traces/traces.ts'
 
 /** The services that routes use; created once in `assemble.ts` and passed to every resource. */
 export interface Services {
-  /** Of the product, as in package.json. */
+  /** The version of the product, as in package.json. */
   version: string
   config: Config
   log: FastifyBaseLogger
@@ -49,7 +49,7 @@ export interface Services {
   flags: Flags
   subjects: Subjects
   signIns: SignInThrottle
-  /** Checks the passwords of people who have none here; undefined if none is configured. */
+  /** Checks the passwords of users who have none here; undefined if none is configured. */
   directory: Directory | undefined
   /** Space for sign-ins while the disk is full. */
   reserve: DiskReserve
@@ -57,7 +57,7 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
-  /** What confines the processes that read files. */
+  /** How the processes that read files are sandboxed. */
   sandbox: Sandbox
   /** The gate for user SQL. */
   gate: Gate
@@ -67,7 +67,7 @@ export interface Services {
   newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
-  /** Draws pictures of charts, in a process of its own. */
+  /** Draws pictures of charts, in a separate process. */
   pictures: Renderer
   /** Of the code that draws them: other code may draw the same data differently. */
   pictureStamp: () => Promise<string>
@@ -76,7 +76,7 @@ export interface Services {
   traces: Traces
   /** Queries that outlive their request. */
   asyncQueries: AsyncQueries
-  /** Runs the SQL of the editor, and keeps its history. */
+  /** Runs the SQL of the editor, and stores its history. */
   sqlLab: SqlLab
   /** Tables of embedded databases: current generations, catalog, loading. */
   tables: EmbeddedTables

@@ -122,7 +122,7 @@ export interface OidcConfig {
   issuer: URL
   clientId: string
   clientSecret: string | undefined
-  /** On the sign-in page. */
+  /** Name on the sign-in page. */
   name: string
   scopes: string
   usernameClaim: string

@@ -34,7 +34,7 @@ function expectOneSentence({ status, stdout, lines }: ReturnType<typeof start>, 
   expect(stdout).toBe('')
 }
 
-describe('a start that cannot succeed says why in one sentence', () => {
+describe('a start that cannot succeed reports why in one sentence', () => {
   it('a port in use', async () => {
     const other = await new Promise<Server>((done) => {
       const server = createServer().listen({ host: '127.0.0.1', port: 0 }, () => done(server))
@@ -112,7 +112,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expectOneSentence(start({ PORT: 'eighty' }), /^PORT: /)
   })
 
-  it('proxies that are no addresses', () => {
+  it('proxies that are not addresses', () => {
     for (const SEXTANT_TRUST_PROXY of ['nginx', '172.17.0.0/33', '10.0.0.0/8,', '::1/x']) {
       expectOneSentence(start({ SEXTANT_TRUST_PROXY }), /^SEXTANT_TRUST_PROXY: .*addresses or ranges/)
     }

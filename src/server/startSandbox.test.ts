@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { findSandbox, NO_SANDBOX, sandboxSentence } from '../engine/run/sandbox.ts'
 import { compiledCode } from './testing/compiledCode.ts'
 
-/** What the real server says at its start about the confinement of its children. */
+/** What the real server prints at its start about how its children are sandboxed. */
 async function said(more: NodeJS.ProcessEnv): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'sextant-confined-'))
   const settings = { SEXTANT_HOME: home, SEXTANT_EXAMPLES: 'false', PORT: '0', DATABASE_URL: '' }
@@ -20,7 +20,7 @@ async function said(more: NodeJS.ProcessEnv): Promise<string> {
   server.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   try {
     await expect.poll(() => shown, { timeout: 60_000 }).toContain('Sextant is at')
-    // the sentence follows the address; a stop after it lets all of it arrive
+    // the sentence is printed after the address; all of it arrives before the server stops
     server.kill('SIGTERM')
     await once(server, 'close')
     return errors
@@ -30,12 +30,12 @@ async function said(more: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
-it('confined: says what this machine has', async () => {
+it('sandboxed: reports what this machine supports', async () => {
   const sandbox = await findSandbox()
   expect(await said({ SEXTANT_ENGINE_SANDBOX: 'true' })).toContain(sandboxSentence(sandbox))
 }, 90_000)
 
-it('not confined, as by default: promises nothing', async () => {
+it('not sandboxed, as by default: promises nothing', async () => {
   const errors = await said({})
   for (const hasNamespaces of [true, false])
     expect(errors).not.toContain(sandboxSentence({ ...NO_SANDBOX, hasNamespaces }).split(';')[0])

@@ -11,7 +11,7 @@ import { ArchiveError, archiveLimits, readZip } from './archive.ts'
 import { type BundleLine, OLD_EXPORTS, type ParsedFile, parsedFiles } from './parsedFiles.ts'
 import { checkPlain, parseYaml, YamlError } from './yaml.ts'
 
-/** Longest value as JSON: reading it must not hold the web process up. The largest objects have some 100 KB. */
+/** Longest value as JSON: parsing it must not block the web process. The largest objects have some 100 KB. */
 const VALUE_LENGTH = 4 * 1024 * 1024
 
 const output = createWriteStream('', { fd: 3 })

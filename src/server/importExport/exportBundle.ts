@@ -98,7 +98,7 @@ async function select(
 
   /** Rows that the user may see: those with these ids, or all. */
   async function visible<Name extends keyof Selection>(name: Name, among: number[] | undefined): Promise<Row<Name>[]> {
-    // The four tables each have an id; their union type says no more than that.
+    // The four tables each have an id; their union type guarantees no more than that.
     let rows = db
       .selectFrom(name as 'charts')
       .selectAll()

@@ -105,7 +105,7 @@ it('objects are in their folders again after an export and an import', async () 
   expect((await send('admin', files)).statusCode).toBe(200)
   expect(await places('admin', 'Dashboard')).toEqual({ '/Company': 0, '/Company/Team': 0, '/Other': 1, '~/Mine': 0 })
 
-  // whoever does not own the objects places nothing: a shared folder can give rights
+  // users who do not own the objects cannot place them: a shared folder can give rights
   await call(to, 'admin', 'POST', '/api/v1/folder/place', { kind: 'Dashboard', ids, folder_id: null })
   expect((await send('carol', files)).statusCode).toBe(422)
   expect(await places('carol', 'Dashboard')).toEqual({ '/Company': 0, '/Company/Team': 0, '/Other': 0 })
@@ -124,7 +124,7 @@ it.each([
   expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('folders.yaml')])
 })
 
-it('an object that is named again and again is placed once', async () => {
+it('an object that is named repeatedly is placed once', async () => {
   const uuid = '00000000-0000-4000-8000-0000000000aa'
   const dashboard = { dashboard_title: 'Once', uuid, position: {}, metadata: {}, version: '1.0.0' }
   const folders = [{ path: ['Often'], is_personal: false, dashboards: Array.from({ length: 20_000 }, () => uuid) }]

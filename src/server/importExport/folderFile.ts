@@ -19,7 +19,7 @@ const kinds = {
 type Table = keyof typeof kinds
 const tables = Object.keys(kinds) as Table[]
 
-/** Objects that one statement places: databases limit the values of a statement. */
+/** Number of objects placed by one statement: databases limit the values of a statement. */
 const AT_A_TIME = 1000
 
 const uuids = z.array(z.string()).default([])
@@ -41,7 +41,7 @@ const FolderFile = z.strictObject({
 
 /**
  * The folders of exported objects: shared ones, and those of the subject. The rights of a folder are not in it: they
- * name people of this installation.
+ * name users of this installation.
  * @returns undefined if no object is in a folder
  */
 export async function folderFile(

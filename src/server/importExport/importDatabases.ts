@@ -116,8 +116,8 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
 }
 
 /**
- * The embedded database takes the place of a database on a server elsewhere. The file's address and `extra` are stored
- * beside its own: exports contain them, so that a bundle returns unchanged to where it came from.
+ * The embedded database replaces a database on another server. The file's address and `extra` are stored in addition to
+ * its own: exports contain them, so that the origin of a bundle gets it back unchanged.
  */
 async function keepAddress(
   { trx, order: { subject } }: ImportRun,
@@ -152,7 +152,7 @@ function isSameTarget(before: string, after: string): boolean {
   return old !== null && next !== null && targetOf(old) === targetOf(next)
 }
 
-/** Secrets for the store; those that are stored already stay as they are. */
+/** Secrets for the store; stored ones are not changed. */
 function sealed(key: Buffer, secrets: Record<string, string>, stored: string | null): string | null {
   if (Object.keys(secrets).length === 0) return null
   const isStored = stored !== null && isDeepStrictEqual(secretsOf({ secrets: stored }, key), secrets)

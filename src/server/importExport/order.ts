@@ -52,7 +52,7 @@ export interface ImportRun {
   services: ImportServices
   order: ImportOrder
   errors: BundleErrors
-  /** Told about every object before it is written. */
+  /** Called for every object before it is written. */
   onDecision?: (step: { path: string; kind: BundleKind; decision: Decision; id: number | undefined }) => Promise<void>
 }
 
@@ -126,7 +126,7 @@ async function isSeen({ trx, order: { subject } }: ImportRun, kind: BundleKind, 
   if (!subject || !owned) return true
   return isThere(
     trx
-      // tables that each have an id; their union type says no more than that
+      // tables that each have an id; their union type guarantees no more than that
       .selectFrom(owned.table as 'charts')
       .select('id')
       .where('id', '=', id)

@@ -75,7 +75,7 @@ const rows = async () => {
 }
 
 describe('the plan of an import', () => {
-  it('says what is created and which passwords are needed, and changes nothing', async () => {
+  it('reports what is created and which passwords are needed, and changes nothing', async () => {
     const before = await rows()
     const first = await plan('dashboard/import/plan', bundle())
     expect(actions(first)).toEqual({
@@ -116,7 +116,7 @@ describe('the plan of an import', () => {
     expect((await plan('dashboard/import/plan', files, password)).secrets).toEqual({})
   })
 
-  it('says what a user may not create, and which files cannot be read', async () => {
+  it('reports what a user may not create, and which files cannot be read', async () => {
     const { steps } = await plan('dashboard/import/plan', bundle(), {}, { user: 'gamma' })
     expect(steps.find(({ kind }) => kind === 'database')).toMatchObject({
       action: 'conflict',
@@ -164,7 +164,7 @@ describe('the plan of an import', () => {
     })
   })
 
-  it('maps a database and its schemas to those of another one, and the import does so too', async () => {
+  it('maps a database and its schemas to those of another one, like the import', async () => {
     const files = Object.fromEntries(
       Object.entries(bundle()).map(([name, text]) => [name, text.replaceAll('-00000000000', '-00000000001')]),
     )
@@ -208,7 +208,7 @@ describe('the plan of an import of saved queries', () => {
   const ask = (sql: string) => plan('saved_query/import/plan', files(sql), { overwrite: 'true' })
   const stored = async () => (await server.services.db.selectFrom('saved_queries').select('sql').execute()).length
 
-  it('says what is created and changed, and changes nothing', async () => {
+  it('reports what is created and changed, and changes nothing', async () => {
     const first = await ask('select 1')
     expect(actions(first)).toEqual({ 'queries/d/q.yaml': 'create', 'databases/d.yaml': 'create' })
     expect(first.secrets).toEqual({ 'databases/d.yaml': ['Must provide a password for the database'] })

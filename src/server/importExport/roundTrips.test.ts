@@ -49,11 +49,9 @@ function byUuid(files: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(objects.map((file) => [file['uuid'], tidy(file)]))
 }
 
-/**
- * Ids of the recorded installation. Its metadata contains those of the installation from which it had its examples.
- */
+/** Ids of the recorded installation. Its metadata also contains ids of the installation that its examples came from. */
 const ids = ['chartId', 'datasource', 'slice_id', 'id', 'chartsInScope', 'chart_configuration']
-/** Written by the newer release that made the examples; 2.1 would reject them when the dashboard is saved. */
+/** Written by the newer release that created the examples; 2.1 would reject them when the dashboard is saved. */
 const newer = ['global_chart_configuration', 'map_label_colors']
 const ignored = new Set([...ids, ...newer])
 
@@ -77,7 +75,7 @@ const sortedByName = (items: unknown[]) => {
   return [...items].sort((a, b) => (name(a) < name(b) ? -1 : 1))
 }
 
-/** Exports, imports and exports again, with all fields of this release: identical but for the time. */
+/** Exports, imports and exports again, with all fields of this release: identical except for the time. */
 async function returnsUnchanged(path: string, field: string, query = '') {
   const before = await exported(`${path}/export/${query}`)
   await send(path, field, before.bytes)
@@ -97,7 +95,7 @@ const kinds = [
 ] as const
 
 describe.skipIf(!hasShared)('exports of release 2.1 (needs ../shared)', () => {
-  it.each(kinds)('%s returns unchanged', async (folder, resource, table) => {
+  it.each(kinds)('%s is unchanged', async (folder, resource, table) => {
     const recorded = recordedFiles('2.1.3', folder)
     await send(`/api/v1/${resource}`, 'formData', zip(recorded))
     const rows = await server.services.db
@@ -108,14 +106,14 @@ describe.skipIf(!hasShared)('exports of release 2.1 (needs ../shared)', () => {
     const wanted = rows.filter(({ uuid }) => own.has(uuid)).map(({ id }) => id)
     const { files, bytes } = await exported(`/api/v1/${resource}/export/?q=!(${wanted.join()})&for=2.1`)
     expect(byUuid(files)).toEqual(byUuid(recorded))
-    // and once more, here: identical but for the time
+    // once more, on this server: identical except for the time
     await send(`/api/v1/${resource}`, 'formData', bytes)
     const again = await exported(`/api/v1/${resource}/export/?q=!(${wanted.join()})&for=2.1`)
     expect({ ...again.files, 'metadata.yaml': '' }).toEqual({ ...files, 'metadata.yaml': '' })
     await returnsUnchanged(`/api/v1/${resource}`, 'formData', `?q=!(${wanted.join()})`)
   })
 
-  it('everything returns unchanged', async () => {
+  it('everything is unchanged', async () => {
     const recorded = recordedFiles('2.1.3', 'assets')
     await send('/api/v1/assets', 'bundle', zip(recorded))
     // of the newest release, whose files contain more
@@ -151,7 +149,7 @@ const withoutDefaults = (value: unknown, name = ''): unknown => {
   )
 }
 
-it.skipIf(!hasShared)('a dashboard of release 6.1 returns unchanged (needs ../shared)', async () => {
+it.skipIf(!hasShared)('a dashboard of release 6.1 is unchanged (needs ../shared)', async () => {
   // its charts have the uuids of those of release 2.1: they are not replaced
   const other = await startApp()
   try {

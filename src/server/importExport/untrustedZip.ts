@@ -11,7 +11,7 @@ import { takeTurn } from './takeTurn.ts'
 /** Limits of the process that reads one archive. */
 const TIMEOUT_MS = 20_000
 const HEAP_LIMIT_MB = 512
-/** Archives that are read at the same time. */
+/** Number of archives that are read at the same time. */
 const AT_A_TIME = 2
 
 const slots = createUserSlots(AT_A_TIME)

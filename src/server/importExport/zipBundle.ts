@@ -8,7 +8,7 @@ import type { ZipOrder } from './zipWorker.ts'
 /** Limits of the thread that writes one archive. */
 const TIMEOUT_MS = 60_000
 const HEAP_LIMIT_MB = 512
-/** Archives that are written at the same time. */
+/** Number of archives that are written at the same time. */
 const AT_A_TIME = 2
 
 const slots = createUserSlots(AT_A_TIME)

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { strToU8, zipSync } from 'fflate'
 import { formatYaml } from './yaml.ts'
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface ZipOrder {
   files: Map<string, unknown>
   /** The top folder in the archive. */

@@ -10,7 +10,7 @@ import type { JobKind } from './kind.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const KEEP_FINISHED_MS = 30 * DAY_MS
-/** Rows that one statement deletes: others wait for it. */
+/** Number of rows deleted by one statement: other statements wait for it. */
 const BATCH = 5000
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from '../storage/schema.ts'
 import { type Job, LeaseLost, whileHeld } from './jobs.ts'
 import { NothingHappened } from './kind.ts'
 
-/** See `JobRun.once`. The store knows before the effect that it begins, and after it that it happened. */
+/** See `JobRun.once`. The store records the effect before it begins, and again after it has happened. */
 export async function once(
   db: Db,
   job: Job,

@@ -3,7 +3,7 @@ import type { Db, Row, Tables, Trx } from '../storage/schema.ts'
 
 export type Job = Row<'jobs'>
 
-/** The lease of a job ended, or another worker holds it: what this one did is not recorded. */
+/** The lease of a job ended, or another worker holds it: the work of this one is not recorded. */
 export class LeaseLost extends Error {
   constructor({ kind, id }: Pick<Job, 'kind' | 'id'>) {
     super(`job ${id} (${kind}) has another holder`)
@@ -33,8 +33,8 @@ export async function enqueue(
 }
 
 /**
- * The index by state and start finds them: a lease ends after its job was to start. Without these two terms, SQLite reads
- * every finished job of a kind.
+ * The index by state and start finds them: a lease ends after the planned start of its job. Without these two terms,
+ * SQLite reads every finished job of a kind.
  */
 const canStart =
   (now: number) =>
@@ -164,7 +164,7 @@ export async function release(db: Db, job: Held & Pick<Job, 'attempt'>): Promise
   await changeHeld(db, job, { state: 'waiting', attempt: job.attempt - 1, holder: null, lease_until: null })
 }
 
-/** Deletes finished jobs. Schedules never go back, so an old moment is not run again. */
+/** Deletes finished jobs. Schedules never go back, so an old run is not repeated. */
 export async function deleteFinished(db: Db, before: number): Promise<void> {
   await db.deleteFrom('jobs').where('finished_on', '<', before).execute()
 }

@@ -68,7 +68,7 @@ describe.each(stores)('two workers that are killed at random, on $kind', (store)
       const lines = existsSync(effects) ? readFileSync(effects, 'utf8').trim().split('\n') : []
       expect(open).toEqual([])
       expect(rows.map(([id]) => String(id)).sort()).toEqual([...ids].sort())
-      // no effect twice, and none that the store calls done is missing
+      // no effect occurs twice, and none that the store marks as done is missing
       expect(new Set(lines).size).toBe(lines.length)
       const done = rows.filter(([, outcome]) => outcome === 'done').map(([id]) => id)
       expect(done.filter((id) => !lines.includes(id ?? ''))).toEqual([])

@@ -1,8 +1,8 @@
 import type { Trx } from '../storage/schema.ts'
 
 /**
- * Written in the transaction that finishes the job: it is in the store exactly if the job is finished. Its result is why
- * the work failed, if it did and is not to be repeated.
+ * Written in the transaction that finishes the job: it is in the store if and only if the job is finished. It returns
+ * why the work failed, if it failed and must not be repeated.
  */
 export type JobRecord = (trx: Trx) => Promise<string | undefined>
 
@@ -13,7 +13,7 @@ export interface JobRun {
   subjectId: number
   /** The moment for which the job was created, UTC epoch milliseconds. */
   dueOn: number
-  /** From 1. */
+  /** Counted from 1. */
   attempt: number
   isLastAttempt: boolean
   /** Aborted when the server stops and when another worker took the job over. */
@@ -47,9 +47,9 @@ export class NothingHappened extends Error {
 /** Work of the background workers. */
 export interface JobKind {
   name: string
-  /** When a job of this kind is due without a subject: cron fields, in UTC. null: never, any longer. */
+  /** When a job of this kind is due without a subject: cron fields, in UTC. null: it is not due any more. */
   crontab?: string | null
-  /** How often it is tried, worker crashes included. */
+  /** How many attempts there are, including worker crashes. */
   attempts: number
   /** Pause after a failed attempt. */
   waitMs(attempt: number): number
@@ -61,7 +61,9 @@ export interface JobKind {
   isStoppable?: boolean
   /** At most one runs at a time, on all workers together. */
   isSingle?: boolean
-  /** So many run at once in each worker, besides the jobs of other kinds: long ones keep nothing else waiting. */
+  /**
+   * This many run at once in each worker, in addition to jobs of other kinds, so that long jobs do not delay others.
+   */
   places?: number
   /** In the transaction in which a user starts a failed job again. */
   startedAgain?(trx: Trx, jobId: number): Promise<unknown>

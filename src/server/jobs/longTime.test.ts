@@ -14,7 +14,7 @@ const YEARS = Number(process.env['SEXTANT_SCHEDULE_YEARS'] ?? 0.7)
 
 const START = Date.parse('2026-03-01T00:00:00Z')
 const END = START + YEARS * 365.25 * DAY_MS
-/** The store is compared and emptied after so much simulated time. */
+/** The store is compared and emptied after this much simulated time. */
 const BATCH_MS = 40 * DAY_MS
 const MINUTE_MS = 60_000
 
@@ -23,7 +23,7 @@ const ZONES =
     ' ',
   )
 
-/** A schedule in words: on which days, at which hours and minutes; `goes on`: it has a wildcard or a step. */
+/** A schedule in words: on which days, at which hours and minutes; `goesOn`: it has a wildcard or a step. */
 interface Rule {
   crontab: string
   days: (day: Date) => boolean
@@ -84,7 +84,7 @@ const rulesAt = (minute: number): Rule[] => [
   { crontab: `0,15 2 * * 0`, days: (day) => day.getUTCDay() === 0, hours: [2], minutes: [0, 15] },
 ]
 
-/** A time in which the clock of a zone is not set: UTC epoch milliseconds, `to` excluded. */
+/** A period without clock changes in a zone: UTC epoch milliseconds, `to` excluded. */
 interface Stretch {
   from: number
   to: number
@@ -152,7 +152,7 @@ describe(`${SCHEDULES} schedules in ${YEARS} years of simulated time`, () => {
     const workers = [1, 2].map(() => workerOn(db, clock, [counted()]))
     const seen = new Map<number, number>()
 
-    /** What ran since the last time, against what was due until `until`. */
+    /** Compares what ran since the last call with what was due until `until`. */
     async function compare(until: number) {
       const ran = new Map<number, number[]>()
       for (const action of await recorded(db)) {

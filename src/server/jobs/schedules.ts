@@ -2,7 +2,7 @@ import { nextDue } from '../../model/time/crontab.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 import { enqueue } from './jobs.ts'
 
-/** A schedule that was not looked at for long has many missed moments; so many of them are recorded. */
+/** A schedule that was not checked for a long time has missed many runs; at most this many are recorded. */
 const MOST_SKIPPED = 1000
 const BATCH = 100
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ export async function setSchedule(
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .executeTakeFirst()
-  // a moment that is due but not yet looked at is not lost
+  // a run that is due but not processed yet is not lost
   if (stored?.crontab === crontab && stored.time_zone === timeZone) return
   const values = { ...timing, next_due: nextDue(crontab, timeZone, now) }
   await db
@@ -42,7 +42,7 @@ export async function removeSchedule(db: Db | Trx, kind: string, subjectIds: rea
  * Creates the jobs of all schedules that are due. A schedule and its job change in one transaction, so each moment
  * creates one job, on whichever node. If several moments have passed, because no worker ran, the last of them runs and
  * the previous ones are recorded as skipped. A schedule that cannot be computed, for instance because its time zone is
- * unknown here, does not hold up others: `onFailure` gets its error.
+ * unknown here, does not block others: `onFailure` gets its error.
  */
 export async function runSchedules(
   db: Db,
@@ -102,7 +102,7 @@ function passedMoments(
   while (next !== null && next <= now) {
     moments.push(next)
     if (moments.length > MOST_SKIPPED) moments.shift()
-    // after a long time without workers only the last day is looked at
+    // after a long time without workers only the last day is examined
     const from: number = moments.length >= MOST_SKIPPED ? Math.max(next, now - DAY_MS) : next
     next = nextDue(crontab, time_zone, from)
   }

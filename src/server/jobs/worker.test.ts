@@ -39,7 +39,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       for (const table of ['jobs', 'job_schedules', 'logs'] as const) await db.deleteFrom(table).execute()
     })
 
-    it('run once, however often they were stored and by how many workers', async () => {
+    it('run once, however often they were stored, with any number of workers', async () => {
       for (const id of [1, 2, 3, 1, 2]) await add(id)
       await add(4, START + HOUR_MS)
       const workers = [1, 2, 3].map(() => workerOn(db, clock, [counted()]))
@@ -144,7 +144,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await claim(db, ['counted'], { ...lease, now: clock.now })).toBeUndefined()
     })
 
-    it('of a kind with places of its own keep no others waiting, and are no more than its places', async () => {
+    it('of a kind with its own slots do not delay others, and do not exceed these slots', async () => {
       for (let id = 1; id <= 6; id++) {
         await enqueue(db, { kind: 'long', subjectId: id, key: String(id), dueOn: clock.now }, clock.now)
       }
@@ -196,7 +196,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
         await worker.runDue()
         clock.now += 1000
       }
-      // refused: repeated; cut off: nobody knows, and it is not repeated
+      // rejected: repeated; cut off: the outcome is unknown, so it is not repeated
       expect([effects, outcomes]).toEqual([[], ['unknown']])
       fails = []
       await add(2)
@@ -221,7 +221,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await recorded(db)).toEqual([`1@${START}`])
     })
 
-    it('come from schedules, one for each moment, with any number of nodes', async () => {
+    it('are created by schedules, one for each due time, with any number of nodes', async () => {
       const plan = { kind: 'counted', subjectId: 7, crontab: '0 */6 * * *', timeZone: 'Europe/Berlin' }
       await setSchedule(db, plan, clock.now)
       const workers = [1, 2].map(() => workerOn(db, clock, [counted()]))
@@ -260,7 +260,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await recorded(db)).toEqual([`7@${START + HOUR_MS}`])
     })
 
-    it('of a clock that jumps: back repeats nothing, far ahead ends soon', async () => {
+    it('of a clock that jumps: backwards nothing is repeated, far ahead it ends soon', async () => {
       await setSchedule(db, { kind: 'counted', subjectId: 7, crontab: '* * * * *', timeZone: 'UTC' }, clock.now)
       const worker = workerOn(db, clock, [counted()])
       clock.now += HOUR_MS

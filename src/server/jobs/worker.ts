@@ -10,7 +10,7 @@ export interface Worker {
   start(): void
   /** Starts all that is due now, and waits until it has ended. */
   runDue(): Promise<void>
-  /** Takes no more work, ends what runs, and hands the rest over to other workers. */
+  /** Accepts no more work, ends what runs, and hands the rest over to other workers. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const single = options.kinds.filter(({ isSingle }) => isSingle).map(({ name }) => name)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  // kinds with places of their own, and all others together
+  // kinds with their own slots, and all others together
   const lanes = [
     ...options.kinds.flatMap(({ name, places }) => (places === undefined ? [] : [{ names: [name], places, taken: 0 }])),
     {

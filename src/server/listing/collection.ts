@@ -45,7 +45,7 @@ export interface Collection {
   title: string
   listTitle?: string
   listColumns: readonly string[]
-  /** Columns that only later releases of the contract list: they are in an answer if they are requested. */
+  /** Columns that only later releases of the contract list: they are in a response if they are requested. */
   laterColumns?: readonly string[]
   /** Order column -> the expression to sort by. */
   orderColumns: Record<string, RawBuilder<unknown>>

@@ -67,7 +67,7 @@ export function addFavouriteRoutes(
 
   async function isAnyVisible(subject: Subject, ids: number[]): Promise<boolean> {
     const row = await db
-      // Every listed table has an id; the union of their types says no more than that.
+      // Every listed table has an id; the union of their types guarantees no more than that.
       .selectFrom(collection.table as 'charts')
       .select('id')
       .where('id', 'in', ids)

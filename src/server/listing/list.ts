@@ -107,7 +107,7 @@ async function page(
   query: ListQuery,
 ): Promise<{ count: number; ids: number[] }> {
   const order = orderOf(collection, query)
-  // Every listed table has an id; their union type says no more than that.
+  // Every listed table has an id; their union type guarantees no more than that.
   let matching = services.db.selectFrom(collection.table as 'charts').where(collection.visible(services, subject))
   for (const condition of filterConditions(collection, query.filters, subject)) matching = matching.where(condition)
   const counted = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import { formFields } from '../formFields.ts'
 import type { Services } from '../services.ts'
 import { labelsOf } from './envelope.ts'
 
-/** Answers and forms of calls of very old clients on one object: `/savedqueryviewapi/api/create`. */
+/** Responses and forms of calls of very old clients on one object: `/savedqueryviewapi/api/create`. */
 
 type Row = Record<string, unknown>
 

@@ -137,7 +137,7 @@ export async function distinctAnswer(
   if (!expression) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const query = readQ(q, parseRelatedQuery)
   const limit = pageSize(query, services.config.limits.pageSize)
-  // Every listed table has an id; the union of their types says no more than that.
+  // Every listed table has an id; the union of their types guarantees no more than that.
   let matching = services.db
     .selectFrom(collection.table as 'datasets')
     .where(collection.visible(services, subject))

@@ -37,8 +37,8 @@ interface VersionRoutes {
 }
 
 /**
- * The history of a resource: who saved it and when, what differs, and restoring a version. Only who may change an object
- * sees its history: an older state can contain what was taken out of it.
+ * The history of a resource: who saved it and when, what differs, and restoring a version. Only users who may change an
+ * object see its history, because an older state can contain what was removed since.
  */
 export function addVersionRoutes(app: App, services: Services, { path, kind, restore }: VersionRoutes): void {
   const { db, can, now } = services

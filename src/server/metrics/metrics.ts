@@ -1,6 +1,6 @@
 import { type Counter, createCounter, createHistogram, type Histogram } from './text.ts'
 
-/** What this process counts while it runs; everything else is measured when it is asked for. */
+/** What this process counts while it runs; everything else is measured when it is requested. */
 export interface Metrics {
   /** Responses by method and status. */
   requests: Counter

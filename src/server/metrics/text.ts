@@ -5,7 +5,7 @@ export type Labels = Readonly<Record<string, string>>
 export interface Sample {
   labels?: Labels
   value: number
-  /** Of a histogram: `_bucket`, `_sum`, `_count`. */
+  /** For a histogram: `_bucket`, `_sum`, `_count`. */
   suffix?: string
 }
 

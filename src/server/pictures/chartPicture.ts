@@ -38,7 +38,7 @@ export interface PictureWishes {
   isTrimmed?: boolean
   /** Compute its data again. */
   force?: boolean
-  /** Draw only what is cached for the subject: no query runs, and the database is asked nothing. */
+  /** Draw only what is cached for the subject: no query runs, and no request is sent to the database. */
   fromCache?: boolean
   /** The dashboard on which it is shown, with what its filters add to the chart. */
   dashboard?: {
@@ -62,19 +62,19 @@ const tooLarge = () => pictureFailure('The chart has too many values to be drawn
 
 const EDGE: Edge = { top: 12, bottom: 12, side: 12 }
 const CACHE_MS = 3_600_000
-/** A larger result is no picture that anybody can read, and would take long to draw. */
+/** A larger result would not be readable as an image, and would take long to draw. */
 const MOST_BYTES = 16 * 1024 * 1024
-/** Pictures of equal data are equal for this time: a last period that has not ended is marked. */
+/** Images of equal data are reused for this time. Not longer, because an unfinished last period is marked. */
 const CLOCK_MS = 3_600_000
-/** Pictures of cached results are requested more often, and no query runs for them. */
+/** Images of cached results are requested more often, and no query runs for them. */
 const FROM_CACHE = { mostBytes: 1024 * 1024, clockMs: 24 * 3_600_000, keptMs: 24 * 3_600_000 }
 const COMPUTED = { mostBytes: MOST_BYTES, clockMs: CLOCK_MS, keptMs: CACHE_MS }
-/** Of the answer, not of the data. */
+/** Fields that describe the response, not the data. */
 const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 'stacktrace'])
 
 /**
- * A chart as a picture, computed from data that are read with the subject's rights: who reads other rows gets another
- * picture. The caller has checked that the subject may read the chart.
+ * A chart as a picture, computed from data that are read with the subject's rights: a reader who sees other rows gets
+ * another image. The caller has checked that the subject may read the chart.
  * @throws AppError if the data cannot be read, or not be drawn
  */
 export const chartPicture = async (...asked: Parameters<typeof readChart>): Promise<Buffer> =>
@@ -219,7 +219,7 @@ type Drawn = { type: Pick<ChartType, 'drawnWith' | 'folder'>; formData: Record<s
 /** The charts that a chart draws, as `ofSources` has added them. */
 const sourcesIn = (formData: Record<string, unknown>) => (formData['source_charts'] ?? []) as Drawn[]
 
-/** The areas of the maps with boundaries of one's own that charts show; undefined if they show none. */
+/** The areas of the maps with custom boundaries that charts show; undefined if they show none. */
 async function mapsOf({ db }: PictureServices, charts: readonly Drawn[]): Promise<Record<string, string> | undefined> {
   const found: Record<string, string> = {}
   for (const { type, formData } of charts) {

@@ -53,9 +53,9 @@ const PAGE_SCALE = 0.5
 /** px on the screen around the tiles. */
 const PAGE_EDGE = 10
 const TILE_EDGE: Edge = { top: 2, bottom: 6, side: 8 }
-/** Tables are made smaller once more, so that they have some rows. */
+/** Tables are scaled down once more, so that some rows are visible. */
 const ROWS_SCALE = 1.4
-/** Charts of one user that are drawn at the same time, so that users do not delay each other. */
+/** Number of charts of one user that are drawn at the same time, so that users do not delay each other. */
 const AT_A_TIME = 2
 const KEPT_MS = 24 * 3_600_000
 
@@ -92,7 +92,10 @@ export async function chartCover(
     .catch(withoutCover)
 }
 
-/** Whatever is missing or cannot be drawn: the list has its own drawing. @throws if nobody waits, or too many do */
+/**
+ * A cover that is missing or cannot be drawn: the list has its own drawing. @throws if the caller has left, or too many
+ * wait
+ */
 function withoutCover(error: unknown): undefined {
   if (!(error instanceof AppError) || error.status >= 429) throw error
   return undefined

@@ -25,7 +25,7 @@ export type Placed = Box &
     | { kind: 'divider' }
   )
 
-/** Components that are not torn apart where a page ends. */
+/** Components that are not split at a page break. */
 export interface Band {
   top: number
   height: number
@@ -33,11 +33,11 @@ export interface Band {
 }
 
 const TABS_HEIGHT = 36
-/** The title of a tile. */
+/** Height of a tile's title. */
 export const CARD_HEAD = 36
-/** The title of a tile on a cover. */
+/** Height of a tile's title on a cover. */
 export const COVER_HEAD = 22
-/** Deeper components are not shown: layouts come from anywhere. */
+/** Deeper components are not shown: layouts come from any source. */
 const MOST_LEVELS = 20
 
 const sizes = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' } as const
@@ -64,7 +64,7 @@ export function placeDashboard(root: LayoutNode, active: ActiveTabs, columns: nu
 
 type Part = { kind: 'node' | 'tabs'; node: LayoutNode }
 
-/** What stands below each other, through all tabs that fill the whole width. */
+/** Components below each other, through all tabs that fill the whole width. */
 function partsOf(node: LayoutNode, active: ActiveTabs, level = 0): Part[] {
   if (level > MOST_LEVELS) return []
   return node.children.flatMap((child): Part[] => {
@@ -91,7 +91,7 @@ interface Place {
   width: number
   columns: number
   level: number
-  /** of a tile that is stretched */
+  /** only for a tile that is stretched */
   height?: number
 }
 

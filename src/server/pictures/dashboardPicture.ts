@@ -32,9 +32,9 @@ const WIDTH = 1200
 /** Pixels of a PDF for each px, so that small texts can be read in print. */
 const PDF_ZOOM = 1.75
 const CACHE_MS = 3_600_000
-/** Charts of one user that are computed at the same time. */
+/** Number of charts of one user that are computed at the same time. */
 const AT_A_TIME = 4
-/** All tiles together are sent to the process that draws in one message. */
+/** Maximum size of all tiles: they are sent in one message to the process that draws. */
 const MOST_TILE_BYTES = 32 * 1024 * 1024
 /** As in the page: rows extend to the edges of their tile. */
 const edges: Record<'rows' | 'other', Edge> = {
@@ -45,8 +45,8 @@ const edges: Record<'rows' | 'other', Edge> = {
 const slots = createUserSlots(AT_A_TIME)
 
 /**
- * The open tabs of a dashboard as a picture. Each chart is computed from data that are read with the subject's rights; a
- * chart that fails says why. The caller has checked that the subject may read the dashboard.
+ * The open tabs of a dashboard as a picture. Each chart is computed from data that are read with the subject's rights;
+ * a chart that fails shows why. The caller has checked that the subject may read the dashboard.
  */
 export async function dashboardPicture(
   services: PictureServices,
@@ -126,7 +126,7 @@ export async function chartDocument(
 interface Drawing {
   order: DashboardOrder
   tiles: Map<number, Tile>
-  /** Of the pictures of the charts, by their ids. */
+  /** Keys of the pictures of the charts, by their ids. */
   keys: ReadonlyMap<number, string>
   format: 'png' | 'pdf'
   zoom: number

@@ -15,7 +15,7 @@ import { rasterize } from './drawn/rasterize.ts'
 import { smallPng } from './drawn/smallPng.ts'
 import type { PictureReply, PictureRequest, Size } from './protocol.ts'
 
-/** Draws pictures, one after the other, in a process of its own: a result that needs too much memory ends only it. */
+/** Draws pictures, one after the other, in a separate process: a result that needs too much memory ends only it. */
 const fonts = openFonts(process.argv[2] ?? '')
 measureWith(fonts)
 const { times: own } = Object.assign(written, JSON.parse(process.argv[3] ?? '{}') as Partial<FormatConfig>)
@@ -63,7 +63,7 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
   return { picture: pdfOf(pages, order.title) }
 }
 
-/** Names of days and months are those of the reader, unless the workspace has some. */
+/** Names of days and months are those of the reader, unless the workspace configures them. */
 function writeTimesIn(language = 'en'): void {
   written.times = timeNames(languages.some(({ code }) => code === language) ? language : 'en')
   written.madeTimes.clear()
@@ -78,7 +78,8 @@ function small(svg: string, zoom: number): Buffer {
 /** The pixels of strips, one after the other; they have a background, so nothing is transparent. */
 async function* drawnStrips(strips: Iterable<Strip>): AsyncGenerator<Strip & { rgb: Buffer }> {
   for (const strip of strips) {
-    // images are outside of the heap: without this, those of all strips stay until something else fills it
+    // images are outside of the heap: without this, the images of all strips would stay in memory until other objects
+    // fill it
     globalThis.gc?.()
     await setImmediate()
     yield { ...strip, rgb: opaque(rasterize(strip.svg, 1, fonts).pixels) }

@@ -28,11 +28,11 @@ export interface ChartOrder {
   /** The picture of a table is not higher than its rows. */
   isTrimmed: boolean
   mode: ChartMode
-  /** Of its texts; absent: English. */
+  /** Language of its texts; absent: English. */
   language?: string
   /**
-   * For small pictures. `glance`: without the pages of a legend. `marks`: without axes, legends and labels, which nobody
-   * could read.
+   * For small pictures. `glance`: without the pages of a legend. `marks`: without axes, legends and labels, which would
+   * not be readable.
    */
   detail?: 'glance' | 'marks'
   /** Colors of labels that a dashboard has stored. */
@@ -41,7 +41,7 @@ export interface ChartOrder {
   colorScheme?: string
   /** UTC epoch milliseconds. */
   now: number
-  /** Areas of maps with boundaries of one's own that the chart, or one in it, shows: JSON by its address. */
+  /** Areas of maps with custom boundaries that the chart, or one in it, shows: JSON by its address. */
   maps?: Record<string, string>
 }
 
@@ -85,14 +85,14 @@ export type PictureRequest =
   | {
       kind: 'cover'
       order: CoverOrder
-      /** By chart id. */
+      /** Keyed by chart id. */
       tiles: Map<number, Tile>
       zoom: number
     }
   | {
       kind: 'dashboard'
       order: DashboardOrder
-      /** By chart id. */
+      /** Keyed by chart id. */
       tiles: Map<number, Tile>
       format: 'png' | 'pdf'
       zoom: number

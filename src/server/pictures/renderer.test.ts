@@ -70,14 +70,14 @@ describe('pictures of charts', () => {
     60_000,
   )
 
-  it('tables say which rows they do not show, and end with them', async () => {
+  it('tables show how many rows they omit, and are not higher than their rows', async () => {
     const table = await exampleOf('table', { size: { width: 480, height: 120 } })
     expect(textsOf(await renderer.draw(table))).toContain('1 of 4 rows')
     const high = await exampleOf('table', { size: { width: 480, height: 900 }, isTrimmed: true })
     expect((await renderer.draw(high)).toString()).toContain(`height="${32 + 28 * 4 + 24}"`)
   })
 
-  it('a result without rows says so', async () => {
+  it('a result without rows is reported as such', async () => {
     const request = await exampleOf('line')
     const [first] = request.results
     const empty = { ...JSON.parse(first!.toString()), rowcount: 0 }
@@ -97,7 +97,7 @@ describe('pictures of charts', () => {
     expect(textsOf(picture)).toEqual([text])
   })
 
-  it('a number of a period that goes on says so in the language of its reader', async () => {
+  it('a number of an unfinished period is marked in the language of its reader', async () => {
     const now = Date.UTC(2024, 5, 1)
     const number = await exampleOf('bigNumber', { language: 'fr' })
     const { order } = number
@@ -172,7 +172,7 @@ describe('the process that draws', () => {
     small.close()
   }, 120_000)
 
-  it('does not draw what nobody waits for any more', async () => {
+  it('does not draw what is no longer requested', async () => {
     const stop = new AbortController()
     const request = await exampleOf('line')
     const first = renderer.draw(request)
@@ -194,7 +194,7 @@ describe('the process that draws', () => {
     await Promise.allSettled(many)
   }, 60_000)
 
-  it('reports what it cannot read without telling it to users', async () => {
+  it('logs what it cannot read, and does not show it to users', async () => {
     const own: string[] = []
     const other = createRenderer({ folder, onFault: (message) => void own.push(message) })
     const request = await exampleOf('line')

@@ -17,7 +17,7 @@ const START_TIMEOUT_MS = 60_000
 const IDLE_MS = 120_000
 const WATCH_INTERVAL_MS = 250
 const QUEUE_LIMIT = 500
-/** One reader cannot fill the queue for all others. */
+/** Maximum number of waiting images of one reader, so that one reader cannot fill the queue for all others. */
 const READER_LIMIT = 200
 
 export interface DrawOptions {

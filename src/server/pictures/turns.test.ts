@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-it('owners take turns, in the order in which they came', () => {
+it('owners take turns, in the order of arrival', () => {
   const turns = createTurns<string>()
   const items = ['1a', '1b', '1c', '2a', '3a', '3b']
   for (const item of items) turns.push(Number(item[0]), item)

@@ -15,7 +15,7 @@ export interface Turns<T> {
   clear(): T[]
 }
 
-/** A queue in which owners take turns: one who asks for hundreds does not hold up another who asks for one. */
+/** A queue in which owners take turns: an owner with hundreds of items does not delay an owner with one. */
 export function createTurns<T>(): Turns<T> {
   /** In the order of the turns. Owners without items are not in it. */
   const byOwner = new Map<Owner, T[]>()

@@ -20,11 +20,11 @@ import { ReportRefusal, RowsRefusal } from './refusal.ts'
 
 type Report = Row<'report_schedules'>
 
-/** Rows in the text of a mail; the rest is in the file or behind the link. */
+/** Maximum number of rows in the text of a mail; the rest is in the file or behind the link. */
 export const MOST_ROWS = 100
-/** It is parsed in the process that serves requests, in about 20 ms. */
+/** Maximum size of a table. It is parsed in the process that serves requests, in about 20 ms. */
 const MOST_TABLE_BYTES = 2 * 1024 * 1024
-/** Mail servers often refuse more. */
+/** Maximum size of a file. Mail servers often reject larger ones. */
 const MOST_FILE_BYTES = 15 * 1024 * 1024
 const TEMPORAL = 2
 /** px of pictures: the width that mail programs show. */
@@ -58,10 +58,10 @@ export interface MailPicture {
   width: number
 }
 
-/** What a mail shows of a chart or dashboard, read with the rights of a user. */
+/** The content of a mail about a chart or dashboard, read with the rights of a user. */
 export interface Content {
   title: string
-  /** Sentences about what moved most. */
+  /** Sentences about the largest changes. */
   highlights: string[]
   /** One for each query of the chart. */
   tables: DataTable[]
@@ -274,7 +274,7 @@ async function wholeOf(stream: Readable): Promise<Buffer> {
 const tooLarge = () => new RowsRefusal('The data are too large for a mail.')
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** A number needs less room than a plot, and rows need more. */
+/** A number needs less space than a plot, and rows need more. */
 function pictureHeight(vizType: string, width: number): number {
   const shows = shownBy(vizType)
   if (shows === 'figure') return FIGURE_HEIGHT

@@ -36,22 +36,22 @@ const refused = (message: string) => new ReportRefusal(message)
 interface Reader {
   /** @throws AppError if nobody here has this address */
   subject(): Promise<Subject>
-  /** Sends why his data cannot be read. */
+  /** Sends the reason why the recipient's data cannot be read. */
   tell(reason: string, signal: AbortSignal): Promise<void>
 }
 
 /** A mail, a message in a channel, a call of a webhook: sent at most once in a run. */
 interface Delivery {
-  /** Of the effect. */
+  /** Name of the effect. */
   name: string
   by: 'mail' | 'slack' | 'webhook'
   to: readonly string[]
-  /** Who reads it, if everybody gets what he may see himself. */
+  /** The recipient, if each one gets the data that they may see. */
   reader?: Reader
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** Without a mail server, which has its own. */
+/** The maximum without a mail server: mail servers have their own. */
 const MOST_RECIPIENTS = 100
 
 /**
@@ -66,7 +66,7 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
   if (count === 0) throw await nobody(services, report)
   if (count > most) throw refused(`The report has ${count} recipients. This server allows ${most}.`)
-  // nobody lends rights to SQL of an owner who may not run it himself
+  // SQL of an owner who may not run it is not run with the rights of others either
   const isNeeded = isOfQuery(report) || deliveries.some(({ reader }) => !reader)
   const shared = isNeeded ? await messageOf(services, what, signal) : undefined
   const sendingOf = async ({ reader, send, to }: Delivery): Promise<Sending> => {
@@ -77,28 +77,28 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
       throw error instanceof ReportRefusal ? notFor(error) : new NothingHappened(error)
     })
     try {
-      // what the owner has found is not what the reader may see
+      // the owner's result may contain what the reader may not see
       const message = await messageOf(services, { ...what, subject, value: null, expected: null }, signal)
       return () => send(message, signal)
     } catch (error) {
       if (!(error instanceof AppError) || signal.aborted || isMomentary(error)) throw new NothingHappened(error)
       if (isWithoutRows(error)) throw notFor(error)
       services.log.warn({ err: error }, `the report ${report.id} cannot be read by one of its recipients`)
-      // that it fails may depend on rows that only the reader may see, so the owners are not told
+      // the failure may depend on rows that only the reader may see, so the owners are not notified
       return () => reader.tell(error.message, signal)
     }
   }
   return sendAll(run, deliveries, sendingOf)
 }
 
-/** A server or database that is away or busy is so for all readers: the job tries again. */
+/** A server or database that is unavailable or busy affects all readers: the job is tried again. */
 const isMomentary = ({ code, status }: AppError) => status === 429 || status === 503 || code.startsWith('CONNECTION_')
 
-/** What a report is about was deleted, or may not be read at all: no row has to do with it. */
+/** The object of a report was deleted, or cannot be read at all: this does not depend on rows. */
 const isWithoutRows = (error: AppError) =>
   error instanceof ReportRefusal || error.status === 403 || error.status === 404
 
-/** What is done for one delivery once it is known what to send. */
+/** The steps of one delivery after its content is known. */
 type Sending = () => Promise<void>
 
 const isOfNothing = (report: Report) => report.chart_id === null && report.dashboard_id === null && !isOfQuery(report)
@@ -106,11 +106,11 @@ const isOfNothing = (report: Report) => report.chart_id === null && report.dashb
 const isOfQuery = ({ chart_id, dashboard_id, extra_json }: Report) =>
   chart_id === null && dashboard_id === null && storedExtra(extra_json).saved_query !== undefined
 
-/** What an alert or report tells, and with whose rights its data are read. */
+/** The content of an alert or report, and the user with whose rights its data are read. */
 interface Told {
   report: Report
   subject: Subject
-  /** What the condition of an alert has found. */
+  /** The result of the condition of an alert. */
   value: number | null
   expected?: string | null
 }
@@ -120,14 +120,14 @@ const nobody = async ({ db }: Services, { id }: Report) =>
     (await unsubscribedFrom(db, id)).length > 0 ? 'All recipients have unsubscribed.' : 'The report has no recipients.',
   )
 
-/** A server that takes none of so many messages in a row is away: the rest waits for the next attempt. */
+/** A server that rejects this many messages in a row counts as unavailable: the rest waits for the next attempt. */
 const MOST_POSTPONED = 3
 
 /**
- * What is refused or postponed for one recipient does not keep the others waiting; a server that refuses everything or is
- * away is not asked for each of them.
+ * A message that is rejected or deferred for one recipient does not delay the others; a server that rejects everything
+ * or is unavailable is not tried for each of them.
  * @returns the recipients of messages that may have arrived
- * @throws NothingHappened if another attempt is worth while, else MessageRefused with all that did not arrive
+ * @throws NothingHappened if another attempt makes sense, else MessageRefused with all that did not arrive
  */
 async function sendAll(
   run: JobRun,
@@ -172,7 +172,7 @@ async function sendAll(
 const isAway = (outcome: unknown): boolean =>
   outcome instanceof NothingHappened && !(outcome.cause instanceof RecipientPostponed)
 
-/** What an alert or report says, read with the rights of a user. */
+/** The content of an alert or report, read with the rights of a user. */
 export async function messageOf(
   services: Services,
   { report, subject, value, expected = null }: Told,
@@ -198,7 +198,7 @@ export async function messageOf(
   }
 }
 
-/** Of all files of a message. */
+/** Maximum size of all files of a message together. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 const partOf = ({ title, link, highlights, tables, pictures }: LinkedContent): MailPart => ({
@@ -218,7 +218,7 @@ export async function sendTest(services: Services, message: Message, address: st
   await send({ ...text, to: [address], attachments: message.attachments, messageId }, signal)
 }
 
-/** @throws AppError for a recipient that this server cannot reach, or that is no address */
+/** @throws AppError for a recipient that this server cannot reach, or that is not an address */
 async function deliveriesOf(services: Services, run: JobRun, report: Report): Promise<Delivery[]> {
   const recipients = await services.db
     .selectFrom('report_recipients')
@@ -258,7 +258,7 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   const isOwn = storedExtra(report.extra_json).per_recipient === true
   const subscribed = [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))]
   const voices = await voicesOf(services, subscribed)
-  // each gets a copy with a link of his own; its headers name all of them
+  // each gets a copy with their own link; its headers name all of them
   return subscribed.map((recipient, at) => {
     const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
     const written = { unsubscribe, voice: voices[at] }
@@ -283,7 +283,7 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   })
 }
 
-/** Where the first thing that a report is about is opened. */
+/** The address of the first object of a report. */
 function linkOf({ baseUrl }: Services, { chart_id, dashboard_id, extra_json }: Report): string {
   if (chart_id !== null) return `${baseUrl()}${chartUrl(chart_id)}`
   if (dashboard_id !== null) return `${baseUrl()}/superset/dashboard/${dashboard_id}/`
@@ -302,7 +302,7 @@ async function voicesOf({ db }: Services, addresses: readonly string[]): Promise
   return Promise.all(emails.map((email) => voiceOf(languages.get(email) ?? 'en')))
 }
 
-/** One voice for several readers: English if theirs differ. */
+/** One language for several readers: English if theirs differ. */
 async function commonVoice(services: Services, addresses: readonly string[]): Promise<Voice> {
   const [first, ...others] = new Set(await voicesOf(services, addresses))
   return first && others.length === 0 ? first : voiceOf('en')
@@ -344,7 +344,7 @@ async function slackDeliveries({ services, id, config }: RecipientPart): Promise
   }))
 }
 
-/** The text has arrived: what happens afterwards is no reason to send it again. */
+/** The text has arrived: what happens afterwards is not a reason to send it again. */
 function afterText(error: unknown): never {
   const cause = error instanceof NothingHappened ? error.cause : error
   throw new MessageRefused(`The text was sent to Slack, its file was not: ${(cause as Error).message}`, cause)
@@ -367,7 +367,7 @@ async function webhookDelivery({ services, run, report, id, config }: RecipientP
 }
 
 /**
- * What an error says about a message. Without a certain one, the connection was cut while it was handed over.
+ * What an error means for a message. If the outcome is unknown, the connection was cut during the handover.
  * @throws LeaseLost
  */
 function isUnknown(error: unknown): 'unknown' | MessageRefused | NothingHappened {
@@ -382,7 +382,7 @@ const messageId = ({ baseUrl }: Services, { uuid }: Report, { dueOn }: JobRun, p
 
 type LinkedContent = Content & { link: string }
 
-/** What a report is about: one chart, saved query or dashboard, and further dashboards. */
+/** The objects of a report: one chart, saved query or dashboard, and further dashboards. */
 async function contentsOf(
   services: Services,
   report: Report,
@@ -451,12 +451,12 @@ async function dashboardLink(
   const kind = 'dashboard_permalink'
   const key = (await keyOfContext(services.db, services, kind, context)) ?? newPermalinkKey()
   const ownerId = subject.user?.id ?? null
-  // also a known one, which is deleted some time after it was shared last
+  // also for an existing permalink, because permalinks are deleted some time after they were last shared
   await writeState(services.db, services, key, { kind, context, objectId: id, ownerId, value })
   return `/superset/dashboard/p/${key}/`
 }
 
-/** Tells owners that a run failed, unless they were told of a failure within the grace period. */
+/** Notifies the owners of a failed run, unless they were notified of a failure within the grace period. */
 export async function tellOwners(
   services: Services,
   run: JobRun,
@@ -474,10 +474,10 @@ export async function tellOwners(
   await run.once(TOLD, () => send(mail, run.signal))
 }
 
-/** The effect of a job: its owners were told. */
+/** The effect of a job: its owners were notified. */
 const TOLD = 'failure'
 
-/** Owners are told of a failure again when a user has started a failed job again. */
+/** Owners are notified of a failure again after a user has restarted a failed job. */
 export const forgetTold = (trx: Trx, jobId: number): Promise<unknown> =>
   trx.deleteFrom('job_effects').where('job_id', '=', jobId).where('name', '=', TOLD).execute()
 

@@ -23,25 +23,25 @@ export interface DigestWishes {
   /** What the filters of the dashboard add to a chart. */
   filtersOf?: (chartId: number) => Record<string, unknown>
   args?: Record<string, string>
-  /** Of the dashboard, for its row rules. */
+  /** Id of the dashboard, for its row rules. */
   dashboardId?: number
   force?: boolean
   signal?: AbortSignal
 }
 
-/** Charts of a dashboard that are looked at. */
+/** Maximum number of charts of a dashboard that are examined. */
 const MOST_CHARTS = 30
 const MOST_SENTENCES = 3
-/** Columns by which a change is explained: two queries each. */
+/** Maximum number of columns by which a change is explained: two queries each. */
 const MOST_COLUMNS = 6
-/** The latest points: the one of an unfinished period, the one before, and the one that it is compared with. */
+/** Number of latest points: the one of an unfinished period, the one before it, and the one for comparison. */
 const POINTS = 3
 const MOST_BYTES = 1024 * 1024
 
 /**
- * What moved most among these charts, as sentences, the largest change first: the latest complete period of each time
- * series beside the one before, and the value of a column with the largest part of the change. Data are read with the
- * subject's rights. Charts without a time axis have no sentence; neither have those that cannot be read.
+ * The largest changes among these charts, as sentences, the largest first: the latest complete period of each time
+ * series compared with the one before, and the value of a column with the largest part of the change. Data are read
+ * with the subject's rights. Charts without a time axis have no sentence; neither have those that cannot be read.
  */
 export async function digestOf(
   services: DigestServices,
@@ -63,7 +63,7 @@ export async function digestOf(
   return sentences
 }
 
-/** A chart that cannot be read is not told of: its tile in the picture says why. */
+/** A chart that cannot be read is not mentioned: its tile in the image shows why. */
 async function unreadable<T>({ signal }: DigestWishes, work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work()
@@ -181,7 +181,9 @@ function axisOf(
   return is_timeseries && granularity ? { grain: extras?.time_grain_sqla ?? '' } : undefined
 }
 
-/** The value of a column with the largest part of a change; undefined if no column says more than the change itself. */
+/**
+ * The value of a column with the largest part of a change; undefined if no column explains more than the change itself.
+ */
 async function sourceOf(
   services: DigestServices,
   { dataset, datasource, context, metric, axis, grouped, points, from, to, before, after }: Move,
@@ -197,7 +199,7 @@ async function sourceOf(
     .map(({ column_name: name }) => ({ name, type: datasource.columnTypes[name] ?? GenericType.string }))
   const offered = comparableColumns(named, drill, metric)
   const own = grouped.filter((name) => offered.some((column) => column.name === name))
-  // single numbers are hardly ever what a change comes from
+  // single numbers rarely explain a change
   const others = offered.filter(({ type }) => type !== GenericType.numeric).map(({ name }) => name)
   const columns = [...new Set([...own, ...others])].slice(0, MOST_COLUMNS)
   let best: { column: string; part: Part; unevenness: number } | undefined

@@ -88,13 +88,13 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     await postgres?.stop()
   })
   beforeEach(async () => {
-    // each run takes a minute of the life of a token
+    // each run takes a minute of the lifetime of a token
     token = await server.token('admin')
     await server.services.db.deleteFrom('report_schedules').execute()
     await server.services.db.deleteFrom('job_schedules').execute()
   })
 
-  it('makes the table, and replaces its own one at each run', async () => {
+  it('creates the table, and replaces it at each run', async () => {
     const id = await create('select id, amount * 2 as twice from orders order by id', 'doubled')
     expect(await run(id)).toEqual(['Success', null])
     expect(await rows('shop.doubled')).toEqual([
@@ -108,7 +108,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     await client.query('INSERT INTO shop.orders VALUES (2, 7)')
   })
 
-  it('leaves the previous rows when the query fails, and nothing half made', async () => {
+  it('leaves the previous rows when the query fails, and no partial table', async () => {
     const id = await create('select 10 / (id - coalesce((select 3 where id = 2), 0)) as n from orders', 'parts')
     expect(await run(id)).toEqual(['Success', null])
     const before = await rows('shop.parts')
@@ -120,7 +120,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     await client.query('DELETE FROM shop.orders WHERE id = 0')
   })
 
-  it('never replaces a table that it has not made', async () => {
+  it('never replaces a table that it has not created', async () => {
     const refused = 'already exists, and this report did not create it. Choose another name.'
     const id = await create('select 1 as n', 'orders')
     expect(await run(id)).toEqual(['Error', expect.stringContaining(`"orders" ${refused}`)])
@@ -143,7 +143,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     await client.query('UPDATE shop.orders SET id = 1 WHERE id = 3')
   })
 
-  it('does not replace a table that another user created in place of its own', async () => {
+  it('does not replace a table that another user created instead of its own', async () => {
     const id = await create('select 1 as n', 'dropped')
     expect(await run(id)).toEqual(['Success', null])
     await client.query('DROP TABLE shop.dropped; CREATE TABLE shop.dropped AS SELECT 7 AS n')

@@ -15,7 +15,7 @@ import { allowedOwned } from './ownedQuery.ts'
 import { ReportRefusal } from './refusal.ts'
 import { forgetStaged, stageTable } from './stagedTables.ts'
 
-/** Characters of a statement in the audit log. */
+/** Maximum number of characters of a statement in the audit log. */
 const AUDITED_SQL = 10_000
 const DISCARD_TIMEOUT_MS = 10_000
 /** The effect of a job: its table has the new rows. */
@@ -37,9 +37,10 @@ interface Wanted {
 }
 
 /**
- * Replaces a table by the rows of a saved query, in the database of the query: with the same checks, row rules and place as
- * 'Create table as' of SQL Lab, and an error in place of rows that are left out. Readers see the old rows or the new
- * ones, never a part. A table that the report has not made itself is never replaced: its own one has a mark.
+ * Replaces a table by the rows of a saved query, in the database of the query: with the same checks, row rules and
+ * schema as 'Create table as' of SQL Lab, and an error in place of rows that are left out. Readers see the old rows or
+ * the new ones, never a part. A table that the report has not created itself is never replaced: its own table has a
+ * mark.
  * @throws AppError with a sentence for the owners
  */
 export async function fillTable(
@@ -153,7 +154,7 @@ async function fill({ config, engine }: Services, target: Target, staged: string
     })
 }
 
-/** After a failure. The engine itself removes what a query leaves that fails, not one whose process was killed. */
+/** After a failure. The engine itself cleans up after a failed query, but not after one whose process was killed. */
 async function cleanUp(services: Services, run: JobRun, target: Target, staged: string): Promise<void> {
   await services.engine.load(target.connection, orderOf(target, staged), DISCARD_TIMEOUT_MS).catch(() => undefined)
   if (target.isThere) return

@@ -6,9 +6,9 @@ export interface Mail {
   to: readonly string[]
   cc?: readonly string[]
   bcc?: readonly string[]
-  /** The one of them who gets this copy; all by default. */
+  /** The recipient who gets this copy; all by default. */
   recipient?: string
-  /** The address of the page that takes this recipient off the list. */
+  /** The address of the page where this recipient unsubscribes. */
   unsubscribe?: string
   subject: string
   text: string
@@ -17,7 +17,7 @@ export interface Mail {
   attachments?: readonly { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** A mail or another message is refused for good: repeating it does not help. */
+/** A mail or another message is rejected permanently: repeating it does not help. */
 export class MessageRefused extends JobFailure {
   /** The server refuses every message, for example because of its password. */
   readonly isOfAll: boolean

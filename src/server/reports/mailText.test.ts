@@ -19,7 +19,7 @@ const mail: ReportMail = {
 }
 const unsubscribe = 'https://data.example.org/u/1'
 
-it('speaks the language of its reader; names, data and the subject stay', async () => {
+it('is in the language of its reader, except for names, data and the subject', async () => {
   const { subject, text, html } = reportMail(mail, { unsubscribe, voice: await voiceOf('de') })
   expect(subject).toBe('[Alert] weekly: Births <b>')
   expect(text).toBe(`Births <b>
@@ -46,14 +46,14 @@ Abmelden: https://data.example.org/u/1
   expect(html).not.toMatch(/Unsubscribe|Explore in|The value/)
 })
 
-it('is in English without a voice, and for a language without a catalogue', async () => {
+it('is in English if no language is given, and for a language without a catalogue', async () => {
   const english = reportMail(mail, { unsubscribe })
   expect(english.text).toContain('The value is 7.')
   expect(english.html).toContain('<html lang="en">')
   expect(reportMail(mail, { unsubscribe, voice: await voiceOf('xx') })).toEqual(english)
 })
 
-it('tells owners of a failure in their language', async () => {
+it('notifies owners of a failure in their language', async () => {
   const what = { type: 'Report', name: 'weekly', link: 'https://data.example.org/report/1/log/' } as const
   const { subject, text } = failureMail(what, 'The report has no recipients.', await voiceOf('fr'))
   expect(subject).toBe('[Error] weekly')

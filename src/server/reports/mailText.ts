@@ -4,22 +4,22 @@ import { escaped } from '../entities/link.ts'
 import type { Voice } from '../language.ts'
 import type { DataTable, MailPicture } from './content.ts'
 
-/** What a mail says, without its recipients. */
+/** The content of a mail, without its recipients. */
 export interface MailText {
   subject: string
   text: string
   html: string
 }
 
-/** What a mail says about one chart, dashboard or saved query. */
+/** The part of a mail about one chart, dashboard or saved query. */
 export interface MailPart {
   title: string
   /** Where it is opened. */
   link: string
-  /** Sentences about what moved most. */
+  /** Sentences about the largest changes. */
   highlights: readonly string[]
   tables: readonly DataTable[]
-  /** In its text. */
+  /** Pictures in its text. */
   pictures: readonly MailPicture[]
 }
 

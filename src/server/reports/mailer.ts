@@ -30,7 +30,7 @@ export const createMailer =
       })),
       disableFileAccess: true,
       disableUrlAccess: true,
-      // so that automatic answers do not come back
+      // so that no automatic replies are sent
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
@@ -49,10 +49,10 @@ const unsubscribeHeaders = (url: string) => ({
 })
 
 async function deliver(config: SmtpConfig, mail: Mail, content: Buffer, signal: AbortSignal): Promise<void> {
-  // the event does not come again: a run that has ended while a previous mail was sent sends no further one
+  // the event is not repeated: a run that has ended while a previous mail was sent sends no further one
   if (signal.aborted) throw new NothingHappened(signal.reason)
   const connection = connectionTo(config)
-  // from here on the server may have accepted the mail, although its answer does not arrive
+  // from here on the server may have accepted the mail, although its response does not arrive
   let isHandedOver = false
   async function* handedOver() {
     yield content
@@ -119,7 +119,7 @@ function inTurn<T>(
 const recipientsRefused = (rejected: readonly string[], cause?: unknown) =>
   new MessageRefused(`The mail server refused these recipients: ${rejected.join(', ')}.`, cause)
 
-/** What an error says about the mail. An answer of the server is certain: 4xx is for now, 5xx for good. */
+/** What an error means for the mail. A response of the server is definite: 4xx is temporary, 5xx is permanent. */
 function judged(error: unknown, isHandedOver: boolean): Error {
   if (error instanceof MessageRefused) return error
   const { responseCode = 0, response, message, rejected = [] } = error as SmtpError

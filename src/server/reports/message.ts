@@ -1,13 +1,13 @@
 import type { ReportFile } from './content.ts'
 import { type ReportMail, reportMail, textTable } from './mailText.ts'
 
-/** What an alert or report sends, in whatever way. */
+/** The content of an alert or report, for any channel. */
 export interface Message extends ReportMail {
-  /** Also the pictures. */
+  /** Including the images. */
   attachments: readonly ReportFile[]
 }
 
-/** Slack cuts longer ones. */
+/** Slack truncates longer ones. */
 const LONGEST_TABLE = 2800
 
 const escapedForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

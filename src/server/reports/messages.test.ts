@@ -80,7 +80,7 @@ describe('a message to Slack', () => {
     ])
   })
 
-  it('says what moved most, and names further dashboards', async () => {
+  it('reports the largest changes, and names further dashboards', async () => {
     const part = { title: 'Others <x>', link: 'https://data.example.org/d/2', tables: [], pictures: [] }
     const text = slackText({
       ...message,
@@ -115,7 +115,7 @@ describe('a message to Slack', () => {
     ['too many', { status: 429, json: { ok: false, error: 'ratelimited' } }, NothingHappened, /ratelimited/],
     ['a failure of Slack', { status: 502 }, JobFailure, /did not confirm/],
     ['a cut connection', 'cut', JobFailure, /did not respond/],
-  ])('says what %s means', async (_name, answer, kind, text) => {
+  ])('reports the meaning of %s', async (_name, answer, kind, text) => {
     answerTo = () => answer
     const failure = await slack()
       .text('C1', 'x', active)
@@ -125,7 +125,7 @@ describe('a message to Slack', () => {
     expect(failure instanceof MessageRefused).toBe(kind === MessageRefused)
   })
 
-  it('was not sent if nobody listens, and if the run has ended', async () => {
+  it('is not sent if no server listens, and if the run has ended', async () => {
     const silent = createSlack({ token: 'x', url: 'http://127.0.0.1:1/api' })
     await expect(silent.text('C1', 'x', active)).rejects.toBeInstanceOf(NothingHappened)
     await expect(slack().text('C1', 'x', AbortSignal.abort())).rejects.toBeInstanceOf(NothingHappened)
@@ -171,7 +171,7 @@ describe('a call of a webhook', () => {
     ['a failure of the receiver', { status: 500 }, NothingHappened],
     ['too many', { status: 429 }, NothingHappened],
     ['a cut connection', 'cut', JobFailure],
-  ])('says what %s means', async (_name, answer, kind) => {
+  ])('reports the meaning of %s', async (_name, answer, kind) => {
     answerTo = () => answer
     await expect(send('/hook')).rejects.toBeInstanceOf(kind)
     expect(calls).toHaveLength(1)

@@ -10,7 +10,7 @@ import { ReportRefusal } from './refusal.ts'
 
 /** A query that a user has written, in the place where it runs. */
 export interface OwnedQuery {
-  /** Of what it belongs to, for messages. */
+  /** Id of the object that it belongs to, for messages. */
   id: number
   databaseId: number
   catalog?: string | null
@@ -23,7 +23,7 @@ export interface OwnedQuery {
 }
 
 type Reading = Pick<EngineJob, 'encoding' | 'file' | 'postProcessing'> & {
-  /** Reading stops after so many rows. */
+  /** Reading stops after this many rows. */
   rows: number
   bytes: number
   signal: AbortSignal

@@ -12,9 +12,9 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { anyRound, FORMS, RULES, ruledBirths } from './testing/ruledBirths.ts'
 
 /**
- * A picture, of which thumbnails and screenshots are made, shows no row that its reader may not see: users whose rules and
- * rights change between two pictures of the same chart, and guests whose token has rules. All of them share one cache, and
- * covers of lists are drawn of nothing else.
+ * A picture, of which thumbnails and screenshots are made, shows no row that its reader may not see: users whose rules
+ * and rights change between two pictures of the same chart, and guests whose token has rules. All of them share one
+ * cache, and covers of lists are made from the same images.
  * The whole form, as in CI: REPORT_RIGHTS_RUNS=500.
  */
 const CASES = Number(process.env.REPORT_RIGHTS_RUNS ?? (process.env.CI ? 500 : 100))
@@ -25,7 +25,7 @@ const SIZE = { width: 400, height: 300 }
 const anyPicture = fc.record({
   /** 8: a guest. */
   reader: fc.nat({ max: 8 }),
-  /** Of the token of a guest. */
+  /** Clauses in the token of a guest. */
   clauses: fc.subarray([0, 1]),
   form: fc.nat({ max: FORMS.length - 1 }),
   onBoard: fc.boolean(),

@@ -124,7 +124,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     }
   }, 60_000)
 
-  it('a digest says what moved most, and where the largest part of it is', async () => {
+  it('a digest reports the largest change, and the value with the largest part of it', async () => {
     const { mails } = await run({ dashboard: board, report_format: 'TEXT', extra: { digest: true } })
     // computed by hand: sum(num) of 2007 and 2008, by gender
     const rows = await call(
@@ -153,7 +153,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     expect(mails[0]?.text).not.toMatch(/ (rose|fell) /)
   })
 
-  it('each reader gets what he may see, and a stranger nothing', async () => {
+  it('each reader gets what they may see, and an unknown address nothing', async () => {
     const { db } = server.services
     const stamps = { uuid: randomUUID(), created_on: 0, changed_on: 0 }
     const gamma = await db.selectFrom('roles').select('id').where('name', '=', 'Gamma').executeTakeFirstOrThrow()
@@ -187,7 +187,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     ])
   })
 
-  it('what the database says to a reader is not told to owners', async () => {
+  it('a database error of a reader is not reported to owners', async () => {
     const { db } = server.services
     const shown = { viz_type: 'table', query_mode: 'aggregate', groupby: [] }
     const sqlExpression = "max(cast('secret ' || gender as integer))"
@@ -198,7 +198,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     mail.mails.length = 0
     const { log, mails } = await run({ chart, report_format: 'TEXT', extra: { per_recipient: true } })
     const readable = await run({ chart: table, report_format: 'TEXT', extra: { per_recipient: true } })
-    // not even that it failed: a report could ask so about each of his rows
+    // not even that there was one: a report could use this to test each row of the reader
     expect(log).toEqual([{ state: 'Success', error_message: null, value: null }])
     expect(log).toEqual(readable.log)
     expect(mails.map(({ to }) => to)).toEqual([['reader@example.org']])
@@ -304,7 +304,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
       expect(mails).toEqual([])
     })
 
-    it('tells a value that is outside, and what was expected', async () => {
+    it('reports a value outside of the band, and the expected range', async () => {
       const odd = `select t, case when t = timestamp '2024-03-10' then 300 else n end as n from (${usual})`
       const { log, mails } = await run(alert(odd))
       expect(log).toMatchObject([{ state: 'Success', value: 300 }])
@@ -313,7 +313,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
       expect((await run(alert(odd, { side: 'below' }))).log).toMatchObject([{ state: 'Not triggered' }])
     })
 
-    it('says what its query lacks', async () => {
+    it('reports what its query lacks', async () => {
       const { log } = await run(alert('select 1 as n'))
       const message = 'A forecast needs two columns: times and numbers.'
       expect(log).toMatchObject([{ state: 'Error', error_message: expect.stringContaining(message) }])

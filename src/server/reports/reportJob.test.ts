@@ -323,7 +323,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     ['text', "select 'many'", 'The query of the alert returned a value that is not a number.'],
     ['a table that does not exist', 'select count(*) from nowhere', expect.stringMatching(/nowhere/)],
     ['a file of the server', "select count(*) from read_csv('/etc/passwd')", expect.any(String)],
-  ])('end with an error for %s, and the owners are told once', async (_name, sql, message) => {
+  ])('end with an error for %s, and the owners are notified once', async (_name, sql, message) => {
     const id = await create(alert(sql))
     await nextMinute()
     await nextMinute()
@@ -385,7 +385,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
       expect(mail.mails.map((each) => each.to)).toEqual([['admin@example.org'], ['alpha@example.org']])
     })
 
-    it('are tried again while the database is away, and their readers are not told', async () => {
+    it('are tried again while the database is unavailable, without notifying their readers', async () => {
       const { services } = server
       const { db } = services
       const port = await freePort()
@@ -427,7 +427,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(await logOf(id)).toEqual([['Success', null, null]])
   })
 
-  it('reach the others while the mail server defers one recipient, and him later, once', async () => {
+  it('reach the others while the mail server defers one recipient, who gets one mail later', async () => {
     const id = await create({ crontab: '0 * * * *', recipients: [refusedFirst] })
     behaviour.onRecipient = (address, done) =>
       done(address === 'second@example.org' ? refusal(451, 'greylisted') : null)
@@ -452,7 +452,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(await logOf(id)).toEqual([['Working', null, null]])
   })
 
-  it('ask a mail server that refuses everything once', async () => {
+  it('try a mail server that rejects everything once', async () => {
     const id = await create({ crontab: '0 * * * *', recipients: [readers] })
     let asked = 0
     behaviour.onMail = (_mail, done) => {
@@ -464,11 +464,11 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(state).toBe('Error')
     expect(message).toContain('The mail server refused the mail: 554 no mail from here')
     expect(message).toContain('Nothing was sent to second@example.org.')
-    // the second one tells the owners
+    // the second one notifies the owners
     expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
   })
 
-  it('have a link for each reader, by which he unsubscribes; the log tells it, and the owner undoes it', async () => {
+  it('have an unsubscribe link for each reader; its use is logged, and the owner can undo it', async () => {
     const id = await create({ crontab: '0 * * * *', recipients: [readers] })
     await nextMinute(HOUR_MS)
     const links = mail.mails.map(({ headers }) => headers['list-unsubscribe']?.slice(1, -1) ?? '')
@@ -507,7 +507,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(mail.mails.map(({ to }) => to)).toEqual([['second@example.org']])
   })
 
-  it('end with an error if the mail server refuses a recipient, and the owners are told', async () => {
+  it('end with an error if the mail server refuses a recipient, and the owners are notified', async () => {
     const id = await create({ crontab: '0 * * * *', recipients: [refusedFirst] })
     behaviour.onRecipient = (address, done) =>
       done(address === 'second@example.org' ? refusal(550, 'no such user') : null)
@@ -530,7 +530,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect(await logOf(id)).toEqual([['Success', null, null]])
   })
 
-  it('are not repeated if the connection was cut while the mail server had it: the owners are told', async () => {
+  it('are not repeated if the connection was cut while the mail server had it: the owners are notified', async () => {
     const id = await create({ crontab: '0 * * * *' })
     let cuts = 0
     behaviour.onMail = (_mail, done, cut) => {
@@ -657,7 +657,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     await expect(call('POST', `${id}/test`, {}, 'stranger')).rejects.toThrow(/Not found/)
   })
 
-  it('say that there is no mail server, also that the owners were not told', async () => {
+  it('report that there is no mail server, and that the owners were not notified', async () => {
     const { config } = server.services
     const { smtp } = config
     config.smtp = undefined

@@ -44,7 +44,7 @@ export const reportJob = (services: Services): JobKind => ({
 const readReport = ({ db }: Services, id: number): Promise<Report | undefined> =>
   db.selectFrom('report_schedules').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How a run ended. Throws if another attempt is worth while, and if this worker has to stop. */
+/** How a run ended. Throws if another attempt makes sense, and if this worker has to stop. */
 async function attempt(services: Services, run: JobRun, report: Report): Promise<Outcome> {
   const timeoutS = workingTimeoutS(report)
   const timeout = AbortSignal.timeout(Math.min(timeoutS * 1000, 2 ** 31 - 1))
@@ -114,7 +114,7 @@ function failure(error: unknown): Outcome {
   return { state: 'Error', error: 'Unexpected error. The log of the server has more.', cause }
 }
 
-/** Tells the owners, as far as that is possible; the log says if it is not. */
+/** Notifies the owners if possible; otherwise the log says so. */
 async function told(services: Services, run: JobRun, report: Report, outcome: Outcome): Promise<Outcome> {
   if (outcome.cause) services.log.error({ err: outcome.cause }, `the report ${report.id} failed`)
   try {

@@ -10,7 +10,7 @@ import { anyRound, FORMS, ruledBirths } from './testing/ruledBirths.ts'
 
 /**
  * What is mailed shows no row that its owner may not read when it runs: rules that were added later, rights that were
- * taken, accounts that were closed. Many generated reports run at once, then the rights change.
+ * revoked, accounts that were closed. Many generated reports run at once, then the rights change.
  */
 const RUNS = Number(process.env.REPORT_RIGHTS_RUNS ?? (process.env.CI ? 500 : 100))
 const SEED = Number(process.env.REPORT_RIGHTS_SEED ?? Date.now() % 2 ** 31)

@@ -6,7 +6,7 @@ import { MessageRefused } from './mail.ts'
 import { type Posted, post } from './post.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Answers of Slack after which another attempt is worth while. */
+/** Responses of Slack after which another attempt makes sense. */
 const FOR_NOW = new Set(['ratelimited', 'rate_limited', 'service_unavailable', 'team_added_to_org'])
 const TOO_MANY = 429
 
@@ -47,7 +47,7 @@ export function createSlack({ token, url }: SlackConfig) {
   return { text, file }
 }
 
-/** The answer of Slack: errors come with the status 200 as well. */
+/** The response of Slack: errors come with the status 200 as well. */
 function judged({ status, body }: Posted): Record<string, unknown> {
   const answer = parsed(body)
   const code = typeof answer['error'] === 'string' ? answer['error'] : `status ${status}`
@@ -55,7 +55,7 @@ function judged({ status, body }: Posted): Record<string, unknown> {
     throw new NothingHappened(new JobFailure(`Slack defers the message: ${code}.`))
   }
   if (answer['ok'] === true) return answer
-  // without an answer of its own it is unknown what Slack did
+  // without a response from Slack itself, the outcome is unknown
   if (status >= 500) throw new JobFailure(`Slack did not confirm the message: ${code}.`)
   throw new MessageRefused(`Slack refused the message: ${code}.`)
 }

@@ -4,11 +4,11 @@ import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
 
-/** Newest tables of earlier runs that a run removes. */
+/** How many of the newest tables of earlier runs a run removes. */
 const MOST_LEFT = 20
 const NAME = 'sextant_'
 
-/** The names of the tables that receive rows until they take the place of the table of a report. */
+/** The names of the tables that receive rows until they replace the table of a report. */
 export interface StagedTables {
   own: string
   /** Of runs that may have been cut off. Removing them also ends a run that has lost its job and does not know it yet. */

@@ -3,13 +3,13 @@ import { audit } from '../access/audit.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 
-/** One recipient of the mails of one report, as a link in them names him. */
+/** One recipient of the mails of one report, as identified by a link in them. */
 export interface Subscription {
   report: Pick<Row<'report_schedules'>, 'id' | 'name' | 'type'>
   address: string
 }
 
-/** Addresses are compared without their case: hardly any mail server distinguishes it. */
+/** Addresses are compared without their case: few mail servers distinguish it. */
 const normal = (address: string) => address.toLowerCase()
 
 const proof = ({ keys }: Pick<Services, 'keys'>, uuid: string, address: string) =>
@@ -17,13 +17,16 @@ const proof = ({ keys }: Pick<Services, 'keys'>, uuid: string, address: string) 
     .update(`${uuid}\n${normal(address)}`)
     .digest()
 
-/** The address in a mail that takes this recipient off this report; it contains nothing else, and never expires. */
+/**
+ * The address in a mail where this recipient unsubscribes from this report; it contains nothing else, and never
+ * expires.
+ */
 export function unsubscribeUrl(services: Pick<Services, 'keys' | 'baseUrl'>, uuid: string, address: string): string {
   const name = Buffer.from(address).toString('base64url')
   return `${services.baseUrl()}/unsubscribe/${uuid}.${name}.${proof(services, uuid, address).toString('base64url')}`
 }
 
-/** Whom a link names; undefined if the link was not made here, or the report was deleted. */
+/** The recipient that a link identifies; undefined if the link was not created here, or the report was deleted. */
 export async function subscriptionOf(
   services: Pick<Services, 'db' | 'keys'>,
   token: string,
@@ -41,7 +44,7 @@ export async function subscriptionOf(
   return report && { report, address }
 }
 
-/** Addresses that want no more mails of a report. */
+/** Addresses that have unsubscribed from a report. */
 export async function unsubscribedFrom(db: Db | Trx, reportId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('report_unsubscribed')
@@ -52,11 +55,11 @@ export async function unsubscribedFrom(db: Db | Trx, reportId: number): Promise<
   return rows.map(({ address }) => address)
 }
 
-/** Who of these recipients still wants the mails. */
+/** Those of the recipients who have not unsubscribed. */
 export const subscribedOf = (addresses: readonly string[], unsubscribed: readonly string[]): string[] =>
   addresses.filter((address) => !unsubscribed.includes(normal(address)))
 
-/** Takes a recipient off a report. The execution log tells its owners. Once more changes nothing. */
+/** Unsubscribes a recipient from a report. The execution log shows it to the owners. Repeating it changes nothing. */
 export async function unsubscribe(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { report, address }: Subscription,
@@ -88,10 +91,10 @@ export async function unsubscribe(
   })
 }
 
-/** Runs are due at full seconds: the entry of a run is found by its moment, and this one must not be. */
+/** Runs are due at full seconds. The log entry of a run is found by its time; this entry must not be. */
 const momentOfNoRun = (now: number) => (now % 1000 === 0 ? now + 1 : now)
 
-/** Undoes it. */
+/** Undoes unsubscribing. */
 export async function subscribeAgain(trx: Trx, reportId: number, address: string): Promise<boolean> {
   const removed = await trx
     .deleteFrom('report_unsubscribed')

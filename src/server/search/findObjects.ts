@@ -21,9 +21,9 @@ export interface Found {
 
 /** With fewer results than this, words with typing errors are looked for too. */
 const FEW = 5
-/** Objects whose visibility is checked by one statement. */
+/** Number of objects whose visibility is checked by one statement. */
 const SLICE = 1000
-/** More objects of one kind are not ranked: a text that fits more of them says nothing. */
+/** More objects of one kind are not ranked: a text that fits more of them is not specific. */
 const MOST_RANKED = 50_000
 /** Objects that one statement compares with another list of words. */
 const WINDOW = 10_000
@@ -54,8 +54,8 @@ function visibleRows({ access }: Services, subject: Subject, kind: SearchedKind)
 }
 
 /**
- * What a reader may see and has all words of the text. Whether typing errors are forgiven depends on visible results
- * only: a reader notices nothing of hidden objects.
+ * What a reader may see and has all words of the text. Whether typing errors are accepted depends on visible results
+ * only, so that hidden objects have no visible effect.
  */
 export async function findObjects(
   services: Services,
@@ -188,7 +188,7 @@ async function visibleAmong(
   ids: readonly number[],
 ): Promise<number[]> {
   const { db } = services
-  // every table has an id; the union of their types says no more than that
+  // every table has an id; the union of their types guarantees no more than that
   const table = tables[kind] as 'charts'
   const rows = await db
     .selectFrom(table)

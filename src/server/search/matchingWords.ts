@@ -11,9 +11,9 @@ export interface MatchingWord {
   quality: number
 }
 
-/** More words say nothing: what is typed is too short. */
+/** If there are more words, the typed text is too short to be useful. */
 const mostWords = (typed: string) => (typed.length < SHORTEST_PART ? 300 : 1000)
-/** Shorter parts of words are in too many of them. */
+/** Shorter parts of words occur in too many words. */
 const SHORTEST_PART = 3
 const EQUAL = 100
 const BEGINNING = 75

@@ -18,7 +18,7 @@ describe.each(testStores())('the search on $kind', (store) => {
       })
       expect(answer.statusCode, answer.body).toBe(200)
       const found = answer.json<SearchAnswer>()
-      // a busy machine reads changes later
+      // a busy machine indexes changes later
       return found.is_complete ? found : ask(user, query)
     }
     const found = async (text: string, user = 'admin') =>
@@ -154,7 +154,7 @@ describe.each(testStores())('the search on $kind', (store) => {
       ])
     })
 
-    it('says where it was found, and what an object is made of', async () => {
+    it('reports where the text was found, and the source of an object', async () => {
       const { result } = await ask('admin', { text: 'controlling' })
       expect(result).toMatchObject([
         {
@@ -167,7 +167,7 @@ describe.each(testStores())('the search on $kind', (store) => {
       expect([chart?.source, chart?.match]).toEqual(['orders', null])
     })
 
-    it('finds only what the reader may see, and says nothing of the rest', async () => {
+    it('finds only what the reader may see, and reveals nothing about the rest', async () => {
       expect(await found('revenue', 'alice')).toEqual(['Chart Revenue by country'])
       for (const text of ['bonus', 'salaries', 'payroll', 'confidential', 'renumeration', 'bonsu'])
         expect(await ask('alice', { text }), text).toEqual({ result: [], more: [], is_complete: true })
@@ -176,7 +176,7 @@ describe.each(testStores())('the search on $kind', (store) => {
       expect((await ask('admin', { text: 'revenue', limit: '1' })).more).toEqual(['Chart'])
     })
 
-    it('forgives typing errors by what the reader sees, not by what is hidden', async () => {
+    it('accepts typing errors depending on what the reader sees, not on what is hidden', async () => {
       const { db } = server.services
       await db
         .insertInto('charts')
@@ -194,12 +194,12 @@ describe.each(testStores())('the search on $kind', (store) => {
       expect(await found('late')).toEqual([])
     })
 
-    it('asks only for the kinds that are wanted', async () => {
+    it('searches only the requested kinds', async () => {
       const { result } = await ask('admin', { text: 'ship_country', kind: 'Dataset' })
       expect(result.map(({ kind }) => kind)).toEqual(['Dataset'])
     })
 
-    it('follows changes and deletions at once, and forgets their words', async () => {
+    it('follows changes and deletions at once, and removes their words', async () => {
       const { db } = server.services
       const { id } = await db
         .insertInto('dashboards')

@@ -13,7 +13,7 @@ export interface SearchIndex {
   close(): Promise<void>
 }
 
-/** Objects of one transaction: the store is blocked meanwhile. */
+/** Maximum number of objects in one transaction: the store is blocked meanwhile. */
 const MOST_OBJECTS = 25
 const TURN_MS = 10
 
@@ -64,7 +64,7 @@ export function createSearchIndex({ db, log }: { db: Db; log: Pick<FastifyBaseLo
         }
         return true
       } catch (error) {
-        // a search answers with what the index has
+        // a search uses what the index contains
         log.warn({ err: error }, 'the index of the search could not be written')
         return false
       }

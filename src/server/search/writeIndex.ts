@@ -11,7 +11,9 @@ const CHUNK = 1000
 
 type Posting = readonly [wordId: number, place: number]
 
-/** Writes what the index knows of an object, or deletes it if the object does not exist. Only what differs is written. */
+/**
+ * Writes the index entries of an object, or deletes them if the object does not exist. Only what differs is written.
+ */
 export async function writeIndex(trx: Trx, kind: SearchedKind, id: number): Promise<void> {
   const texts = await indexedTexts(trx, kind, id)
   const stored = await trx
@@ -91,7 +93,7 @@ async function deletePostings(trx: Trx, kind: SearchedKind, id: number, postings
     and (word_id, place) in (select one, other from ${jsonPairs(trx, postings)} pairs)`.execute(trx)
 }
 
-/** No word of a deleted text stays behind. */
+/** No word of a deleted text remains. */
 async function deleteUnusedWords(trx: Trx, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += CHUNK) {
     const unused = await trx

@@ -206,7 +206,7 @@ function explainPrefix({ dialect }: ConnectionSpec, sql: string): string {
 /**
  * Checks that a user may read these tables: by the database, by a schema, or by a dataset on each of them. null: the
  * statement lists names of the whole database.
- * @throws AppError 403 with the names of the tables that he may not read
+ * @throws AppError 403 with the names of the tables that the user may not read
  */
 export async function checkTables(
   { db }: Pick<EditorServices, 'db'>,

@@ -137,7 +137,7 @@ const planRefused = () =>
     'The plan of this query is not shown, because row level security rules apply to its tables.',
   )
 
-/** A plan is small; a larger answer is an error. */
+/** A plan is small; a larger result is an error. */
 const PLAN_LIMITS = { timeoutMs: 30_000, maxRows: 5000, maxBytes: 4_000_000 }
 
 /** A preview must not slow down queries: what takes longer has no preview. */
@@ -152,7 +152,7 @@ const sampleJob = (connection: ConnectionSpec, sql: string) => ({
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** A query whose names of tables mean samples. A table that is named with its schema is read as a whole. */
+/** A query in which table names refer to samples. A table that is named with its schema is read completely. */
 function sampledSql(sql: string, tables: readonly TableName[]): string {
   const names = new Map(tables.filter(({ schema }) => schema === null).map(({ name }) => [name.toLowerCase(), name]))
   if (names.size === 0) return sql

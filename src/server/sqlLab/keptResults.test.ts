@@ -94,7 +94,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
     resultRows(db, await found(key), { offset, rows: PIECE_ROWS, now: Date.now() })
   const gone = { status: 410 }
 
-  it.skipIf(!isAvailable)('are read whole while and after they are stored', async () => {
+  it.skipIf(!isAvailable)('are read completely while and after they are stored', async () => {
     const result = resultOf(30, async () => several(29, 1))
     await keep(result)
     expect(await rowsOf(result.key, 29 * PIECE_ROWS)).toBe('{"piece":29}')
@@ -105,7 +105,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
     expect(failures).toEqual([])
   })
 
-  it.skipIf(!isAvailable)('are given up and deleted at once if nobody can be storing their other rows', async () => {
+  it.skipIf(!isAvailable)('are given up and deleted at once if nobody can still be storing the rest', async () => {
     const lost = await lostSince(kind === 'sqlite' ? 0 : 3 * MINUTE_MS)
     expect(await rowsOf(lost.results_key, 0)).toBe('{"piece":0}')
     const started = performance.now()
@@ -155,7 +155,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
     expect(failures).toEqual([])
   })
 
-  it.skipIf(!isAvailable)('leave room again after a failure, of the first rows and of the others', async () => {
+  it.skipIf(!isAvailable)('release their space after a failure, of the first rows and of the others', async () => {
     const failed = resultOf(3, async () => several(2, 1), 100 * MEGABYTE)
     const storing = keepInSteps(
       db,
@@ -175,7 +175,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
     await allKept()
   })
 
-  it.skipIf(!isAvailable)('let other work in between their pieces', async () => {
+  it.skipIf(!isAvailable)('let other work run between their pieces', async () => {
     let turns = 0
     let isOver = false
     const look = () => {

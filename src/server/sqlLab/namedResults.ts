@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { columnsOf, RESULT_LIFE_MS, resultPieces } from './results.ts'
 
-/** Results with a name in one tab. */
+/** Maximum number of named results in one tab. */
 const MOST_NAMES = 20
 
 type Stored = Pick<Row<'query_results'>, 'id' | 'results_key' | 'rows' | 'columns'> & {
@@ -104,7 +104,7 @@ export async function withNamedResults(
   return {
     connection: {
       ...connection,
-      // a database of its own for the engine: its children are not those of the other users
+      // a separate database for the engine, so that its children are not shared with other users
       databaseId: -tabId,
       dataVersion: createHash('sha256').update(version).digest('base64url').slice(0, 16),
       scratch,

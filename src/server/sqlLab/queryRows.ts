@@ -15,13 +15,15 @@ import type { QueryRecord, Ran } from './statement.ts'
 /** The kind of the jobs that run queries in the background. */
 export const SQL_JOB = 'sql'
 
-/** Queries of one user that wait for a job or run in one: all users share the places of the workers. */
+/**
+ * Maximum number of queries of one user that wait for a job or run in one: all users share the slots of the workers.
+ */
 export const MOST_IN_BACKGROUND = 20
 
 /** Queries that end earlier are never stored as running: every commit waits for the disk. */
 const MARK_AFTER_MS = 100
 
-/** How often a running query looks whether another node stopped it. */
+/** How often a running query checks whether another node stopped it. */
 const STOP_CHECK_MS = 400
 
 /** Rows that a query may return: as requested, at most the limit of this server. */
@@ -34,7 +36,7 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
 
   /** A new query, which has not begun. @throws AppError 409 if its id is in use */
   async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
-    // its end is committed before it is answered, and with that its start
+    // its end is committed before the response, and so is its start
     return lateCommit(db, (trx) => add(trx, subject, body))
   }
 
@@ -119,7 +121,7 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
     return () => clearInterval(timer)
   }
 
-  /** Stores what becomes of a new query. */
+  /** Stores the progress of a new query. */
   function record(query: StoredQuery): QueryRecord {
     let begun: RowUpdate<'queries'> = {}
     let marking: Promise<unknown> | undefined

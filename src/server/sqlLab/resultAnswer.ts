@@ -2,7 +2,7 @@ import type { EngineAnswer } from '../../engine/contracts.ts'
 import type { QueryAnswer, ResultColumn } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { PIECE_ROWS, someRows } from './results.ts'
 
-/** The answer of a query with its rows, which are not parsed. `rows`: the inside of a list. */
+/** The response for a query with its rows, which are not parsed. `rows`: the inside of a list. */
 export function resultAnswer(
   query: QueryAnswer,
   columns: readonly ResultColumn[],
@@ -16,11 +16,11 @@ export function resultAnswer(
   return Buffer.concat([Buffer.from(head), Buffer.from(rows), Buffer.from(tail)])
 }
 
-/** The first rows of an answer, as the inside of a list; all if it has no more. */
+/** The first rows of a response, as the inside of a list; all if it has no more. */
 export function firstRows({ body, rowcount, pieces }: EngineAnswer, rows: number | null): Buffer | string {
   if (rows === null || rows >= rowcount) return body.subarray(1, -1)
   const cuts = pieces?.cuts ?? []
   const end = cuts[Math.ceil(rows / PIECE_ROWS)] ?? body.length
-  // a comma or the closing bracket stands behind each piece
+  // each piece is followed by a comma or the closing bracket
   return someRows(body.toString('utf8', 1, end - 1), 0, rows)
 }

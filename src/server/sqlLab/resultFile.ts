@@ -50,7 +50,7 @@ export async function writeResult(
   })
 }
 
-/** A result as a JSON list of objects, piece by piece, as it is stored. */
+/** A result as a JSON list of objects, piece by piece, in the stored form. */
 export async function* jsonOf(db: Db, result: KeptResult, now: number): AsyncGenerator<string> {
   yield '['
   let isFirst = true

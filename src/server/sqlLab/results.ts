@@ -15,10 +15,10 @@ export const PIECE_ROWS = 1000
 const STORED_BYTES = 250_000
 /** How long a result can be read again. */
 export const RESULT_LIFE_MS = 24 * 3_600_000
-/** Results of one user; the oldest are deleted. */
+/** Maximum number of results of one user; the oldest are deleted. */
 const MOST_RESULTS = 200
 
-/** Results that have expired, and the oldest ones of a user, are deleted with every so many new ones. */
+/** Results that have expired, and the oldest ones of a user, are deleted whenever this many new ones were stored. */
 const SWEEP_EVERY = 20
 
 /** The rows of one statement, to be stored. */
@@ -59,13 +59,13 @@ interface Part extends Omit<StoredPiece, 'body'> {
   bytes: Buffer
 }
 
-/** The parts of an answer's body that are stored: few, because each is compressed and stored by itself. */
+/** The parts of a result's body that are stored: few, because each is compressed and stored by itself. */
 function partsOf({ body, rowcount, pieces }: EngineAnswer): Part[] {
   const cuts = pieces?.cuts ?? []
   const starts = cuts.keys().filter(isFirstOfStored(cuts)).toArray()
   return starts.map((at, place) => {
     const next = starts[place + 1]
-    // a comma or the closing bracket stands behind each piece
+    // each piece is followed by a comma or the closing bracket
     const end = (next === undefined ? body.length : (cuts[next] ?? 0)) - 1
     const first = at * PIECE_ROWS
     const rows = (next === undefined ? rowcount : next * PIECE_ROWS) - first
@@ -76,7 +76,7 @@ function partsOf({ body, rowcount, pieces }: EngineAnswer): Part[] {
 const packedParts = (parts: readonly Part[]): Promise<StoredPiece[]> =>
   Promise.all(parts.map(async ({ bytes, ...piece }) => ({ ...piece, body: await packed(bytes) })))
 
-/** Whether a new stored piece begins: the one before is long enough. */
+/** Whether a new stored piece begins: the previous one is long enough. */
 function isFirstOfStored(cuts: readonly number[]): (at: number) => boolean {
   let start: number | undefined
   return (at) => {
@@ -91,7 +91,7 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 /** Compressing takes less time than the disk takes for the rest: rows of a table are a tenth of their size. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** Texts that are shorter are stored as they are. */
+/** Shorter texts are stored uncompressed. */
 const PACKED_FROM = 4096
 /** Begins compressed pieces, whose bytes are base64: the column is text. Others begin with a row. */
 const PACKED = 'zstd:'
@@ -130,7 +130,7 @@ export async function keepResult(
 
 async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]): Promise<void> {
   for (const [at, piece] of pieces.entries()) {
-    // the embedded store answers without a turn of the event loop
+    // the embedded store responds without yielding to the event loop
     if (at > 0) await othersFirst()
     await trx
       .insertInto('query_result_pieces')
@@ -139,9 +139,9 @@ async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]
   }
 }
 
-/** Bodies of results that this process still stores: they are in memory, and no place of a user is taken for them. */
+/** Maximum size of the results that this process still stores: they are in memory, and use no slot of a user. */
 const ARRIVING_BYTES = 128 * 1_048_576
-/** Pieces that are stored in one transaction, so that others need not wait for all of a result. */
+/** Number of pieces that are stored in one transaction, so that others need not wait for all of a result. */
 const PIECES_AT_ONCE = 8
 
 /** Results of which this process still stores rows, by their keys. */
@@ -152,8 +152,8 @@ const hasRoomFor = (bytes: number): boolean =>
 
 /**
  * Stores a result: `storeFirst` stores the first rows, and the others of a long one are stored after its first rows
- * were sent. Who reads them meanwhile, on whatever node, waits. If they cannot be stored, the result does not exist any
- * more: the query must be run again. While too much is being stored, all rows are stored at once.
+ * were sent. Readers on any node wait meanwhile. If they cannot be stored, the result does not exist any more: the
+ * query must be run again. While too much is being stored, all rows are stored at once.
  */
 export async function keepInSteps<T extends { id: number }>(
   db: Db,
@@ -226,7 +226,7 @@ async function mayArrive(db: Db, id: number, now: number): Promise<boolean> {
   return isPostgres(db) && now < found.expires_on - RESULT_LIFE_MS + LONGEST_ARRIVAL_MS
 }
 
-/** Reads pieces until the last row that is wanted is among them. @throws AppError 410 if it never arrives */
+/** Reads pieces until the last requested row is among them. @throws AppError 410 if it never arrives */
 async function arrivedPieces(
   db: Db,
   result: KeptResult,

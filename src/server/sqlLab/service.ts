@@ -17,7 +17,7 @@ import type { Ran, Run } from './statement.ts'
 import { checkCreation } from './statementChange.ts'
 import { createStatementRun } from './statementRun.ts'
 
-/** Most statements of one text. */
+/** Maximum number of statements in one text. */
 const MOST_STATEMENTS = 100
 
 export function createSqlLab(services: EditorServices): SqlLab {
@@ -136,7 +136,7 @@ interface Begun {
   query: StoredQuery
 }
 
-/** What was asked for when the query was stored. */
+/** The options that were requested when the query was stored. */
 const bodyOf = (query: StoredQuery): ExecuteBody => ({
   database_id: query.database_id,
   sql: query.sql ?? '',

@@ -108,7 +108,7 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
     })
   })
 
-  it('are refused when too many of the same user wait, and taken again when these have run', async () => {
+  it('are rejected when too many of the same user wait, and accepted again when these have run', async () => {
     for (let count = 0; count < MOST_IN_BACKGROUND; count += 1) await submit('select 1')
     const refused = await asked('select 2')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])

@@ -5,10 +5,10 @@ import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
 import { SQL_JOB } from './queryRows.ts'
 
-/** Queries that one worker runs at once; each user has his own limit. */
+/** Number of queries that one worker runs at once; each user has their own limit. */
 const PLACES = 8
 const PAUSE_MS = 1000
-/** Of the error of a query that its user has stopped. */
+/** Status of the error of a query that its user has stopped. */
 const STOPPED = 409
 const CUT = 'The server was stopped while the query ran.'
 
@@ -52,7 +52,7 @@ export const sqlJob = ({ db, subjects, sqlLab, now }: Services): JobKind => ({
   cancelled: async (trx, { subjectId }, message) => end(trx, subjectId, message, now()),
 })
 
-/** As the addresses by which queries come. */
+/** The same permissions as for the addresses that accept queries. */
 const mayRun = (subject: Subject) =>
   has(subject, 'can_execute_sql_query:SQLLab') || has(subject, 'can_sql_json:Superset')
 

@@ -13,13 +13,13 @@ export interface Executed {
 
 /** The connection that a query came from. */
 export interface Caller {
-  /** For the audit log. */
+  /** Address for the audit log. */
   address?: string
   /** Stops the query. */
   signal?: AbortSignal
   /**
    * Aborted when the client leaves. Stops the query only in databases with the switch 'Cancel query on window unload
-   * event': in others the query goes on, and the tab reads its result when it is opened again.
+   * event': in others the query continues, and the tab reads its result when it is opened again.
    */
   left?: AbortSignal
   /** Statements that change data are refused, even where the database allows them. */

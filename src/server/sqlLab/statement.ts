@@ -17,7 +17,7 @@ export interface Run {
   /** The rendered text, and whether it is the text of the editor. */
   text: string
   isAsWritten: boolean
-  /** Of the client. */
+  /** Address of the client. */
   address: string | undefined
 }
 

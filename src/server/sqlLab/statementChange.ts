@@ -8,7 +8,7 @@ import { notForTable, notForView } from './faults.ts'
 import { mostRows } from './queryRows.ts'
 import type { Facts, Ran, Run } from './statement.ts'
 
-/** Characters of a statement in the audit log. */
+/** Maximum number of characters of a statement in the audit log. */
 const AUDITED_SQL = 10_000
 
 /** Statements of SQL Lab that change rows, or create a table or a view. */

@@ -9,7 +9,7 @@ import { keepResult, newResult, PIECE_ROWS } from './results.ts'
 import type { Facts, Ran, Run } from './statement.ts'
 import { createChanges } from './statementChange.ts'
 
-/** Where a statement stands in its text. */
+/** The position of a statement in its text. */
 export interface StatementPlace {
   split: SplitStatement
   at: number
@@ -89,7 +89,7 @@ export function createStatementRun(services: EditorServices) {
   return runOne
 }
 
-/** An error of the database with its place in the text; without its text if a row rule applies. */
+/** An error of the database with its position in the text; without its text if a row rule applies. */
 function asDatabaseFault(
   error: unknown,
   run: Run,

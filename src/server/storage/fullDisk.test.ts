@@ -52,7 +52,7 @@ describe('a full disk', () => {
   })
   afterAll(() => server.close())
 
-  it('refuses changes with 507; reading goes on, also with sessions that were idle', async () => {
+  it('refuses changes with 507; reading continues, also with sessions that were idle', async () => {
     const browser = await server.browser('admin')
     const { db } = server.services
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)

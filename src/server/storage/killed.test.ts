@@ -133,7 +133,7 @@ interface Seen {
   wrong: string[]
 }
 
-/** Creates dashboards on the node, until told to stop. */
+/** Creates dashboards on the node, until stopped. */
 async function write({ nodes, token }: Running, at: number, name: string, seen: Seen, over: AbortSignal) {
   for (let n = 0; !over.aborted; n++) {
     const dashboard_title = `${name}-${n}`
@@ -150,7 +150,7 @@ async function write({ nodes, token }: Running, at: number, name: string, seen: 
   }
 }
 
-/** Queries the dataset, sometimes from the cache, until told to stop. */
+/** Queries the dataset, sometimes from the cache, until stopped. */
 async function query({ nodes, token }: Running, at: number, dataset: number, seen: Seen, over: AbortSignal) {
   for (let n = 0; !over.aborted; n++) {
     const most = (n % 3) + 1

@@ -7,7 +7,7 @@ const [NORMAL, FULL] = [1, 2]
 
 /**
  * A transaction whose commit does not wait for the disk. After a power failure it may be missing; the next other commit
- * makes it durable too. Only for what no answer has confirmed yet, and for results of reads, which can be run again.
+ * makes it durable too. Only for what no response has confirmed yet, and for results of reads, which can be run again.
  */
 export async function lateCommit<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isPostgres(db)) {

@@ -4,11 +4,11 @@ import { statementsOf } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 /**
- * During a rolling restart, nodes of the release before work on a store that the first new node has migrated: what they
- * read and write must still be there, and what is new must not be demanded of them.
+ * During a rolling restart, nodes of the previous release work on a store that the first new node has migrated: what
+ * they read and write must still be there, and what is new must not be required of them.
  */
 
-/** Migrations of before nodes were upgraded one after the other. */
+/** The first migration since nodes are upgraded one after the other. */
 const FIRST_CHECKED = 2
 
 interface Column {
@@ -35,7 +35,7 @@ function schemaOf(db: DatabaseSync): Schema {
   )
 }
 
-/** What code for the schema before cannot do any more. */
+/** What code for the previous schema can no longer do. */
 function broken(before: Schema, after: Schema): string[] {
   return [...before].flatMap(([table, columns]) => {
     const now = after.get(table)
@@ -57,7 +57,7 @@ function broken(before: Schema, after: Schema): string[] {
 
 const cases = migrations.flatMap(({ version }, at) => (version >= FIRST_CHECKED && at > 0 ? [{ version, at }] : []))
 
-it.each(cases)('a node of the release before works on schema $version', ({ at }) => {
+it.each(cases)('a node of the previous release works on schema $version', ({ at }) => {
   const db = new DatabaseSync(':memory:')
   const run = (from: number, until: number) => {
     for (const migration of migrations.slice(from, until))

@@ -26,7 +26,9 @@ afterAll(() => store.close())
 
 type Random = () => number
 
-/** What the shared memory of the log says: how many frames are committed and synced, and how many are in the database. */
+/**
+ * The content of the log's shared memory: how many frames are committed and synced, and how many are in the database.
+ */
 function logState(shm: Buffer) {
   return {
     pageBytes: shm.readUInt16LE(14),
@@ -36,7 +38,7 @@ function logState(shm: Buffer) {
   }
 }
 
-/** The sectors of a range are lost one by one: each stays, is empty, or has random bytes. */
+/** The sectors of a range are lost one by one: each is kept, is empty, or has random bytes. */
 function tear(bytes: Buffer, from: number, to: number, random: Random): void {
   for (let at = from; at < to; at += SECTOR - (at % SECTOR)) {
     const end = Math.min(to, at + SECTOR - (at % SECTOR))
@@ -58,7 +60,7 @@ function loseUnsynced(folder: string, random: Random): number {
   // shared memory does not survive
   rmSync(shm)
   const frameBytes = FRAME_HEADER + pageBytes
-  // right after the log began anew, its file still has the frames before, all of which are in the database
+  // right after the log was restarted, its file still has the previous frames, all of which are in the database
   const isOwn = log.length >= WAL_HEADER && log.subarray(16, 24).equals(salts)
   if (!isOwn) return 0
   const synced = WAL_HEADER + frames * frameBytes
@@ -74,7 +76,7 @@ function loseUnsynced(folder: string, random: Random): number {
   for (let frame = copied; frame < frames; frame++) {
     const page = log.readUInt32BE(WAL_HEADER + frame * frameBytes)
     const start = (page - 1) * pageBytes
-    // a sector is written whole: the first one of the file has its header
+    // a sector is written completely: the first one of the file has its header
     if (random() < 0.2 && start + pageBytes <= database.length)
       tear(database, start + (page === 1 ? SECTOR : 0), start + pageBytes, random)
   }
@@ -118,7 +120,7 @@ async function write(address: string, token: string, name: string, acknowledged:
   }
 }
 
-/** What a copy of the files lacks of what was acknowledged. */
+/** The acknowledged changes that a copy of the files lacks. */
 function lostIn(folder: string, acknowledged: Acknowledged): string[] {
   const db = new DatabaseSync(join(folder, 'metadata.sqlite'))
   try {

@@ -204,7 +204,7 @@ interface ExternalIdentityTable {
   issuer: string
   /** The person at the provider. */
   subject: string
-  /** The provider created the user: its groups give the roles. */
+  /** The provider created the user: its groups determine the roles. */
   is_managed: boolean
   created_on: number
   used_on: number | null
@@ -567,7 +567,7 @@ interface AnnotationTable extends Entity {
   json_metadata: string | null
 }
 
-/** A query of SQL Lab, from its start on. `client_id` is made by the client and stands for it in addresses. */
+/** A query of SQL Lab, from its start on. `client_id` is created by the client and stands for it in addresses. */
 interface QueryTable {
   id: Generated<number>
   client_id: string
@@ -594,7 +594,7 @@ interface QueryTable {
   progress: Generated<number>
   rows: number | null
   error_message: string | null
-  /** Of the last result. */
+  /** Key of the last result. */
   results_key: string | null
   tracking_url: string | null
   /** JSON: see `QueryExtra`. */
@@ -701,7 +701,7 @@ interface DynamicPluginTable extends Entity {
   bundle_url: string
 }
 
-/** A map with boundaries of one's own. `file`: its file in the home folder; null: it was uploaded. */
+/** A map with custom boundaries. `file`: its file in the home folder; null: it was uploaded. */
 interface BoundaryMapTable extends Entity {
   name: string
   key: string
@@ -711,11 +711,11 @@ interface BoundaryMapTable extends Entity {
   is_plan: boolean
   file: string | null
   notes: string
-  /** of the areas, and of the file that they were made of */
+  /** digest of the areas, and of the file that they were created from */
   digest: string
 }
 
-/** TopoJSON of a map; apart from it, because lists do not read them. */
+/** TopoJSON of a map; stored separately, because lists do not read it. */
 interface BoundaryAreasTable {
   id: number
   areas: string
@@ -853,7 +853,7 @@ interface AsyncEventTable {
   event_json: string
 }
 
-/** Who wants no more mails of an alert or report; the address in lower case. */
+/** A recipient who has unsubscribed from an alert or report; the address in lower case. */
 interface ReportUnsubscribedTable {
   report_id: number
   address: string
@@ -908,7 +908,7 @@ interface ReportOwnerTable {
   user_id: number
 }
 
-/** A table that a report has made of a saved query. */
+/** A table that a report has created from a saved query. */
 interface ReportTableTable {
   report_id: number
   database_id: number

@@ -66,7 +66,7 @@ class SqliteFile implements SqliteDatabase {
 }
 
 /**
- * The metadata store in one file. A commit is on disk when it returns (WAL with synchronous=FULL), but for those of
+ * The metadata store in one file. A commit is on disk when it returns (WAL with synchronous=FULL), except for those of
  * `lateCommit`. There is one connection: inside a transaction every query must use the transaction, or it waits for
  * itself.
  */

@@ -2,11 +2,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { AppError } from '../../model/errors/errors.ts'
 
-/** A statement or a wait for a connection of this length is a reason to ask whether the server responds at all. */
+/** A statement or a wait for a connection of this length is a reason to check whether the server responds at all. */
 const SUSPECT_MS = 700
 /** A server that does not respond to `select 1` within this time is unavailable. */
 const PROBE_MS = 1_000
-/** While it is unavailable, it is asked this often. */
+/** While it is unavailable, it is polled this often. */
 const AGAIN_MS = 500
 const WATCH_MS = 100
 
@@ -36,7 +36,7 @@ interface Pending {
 
 /**
  * A pool of connections to PostgreSQL that notices when the server does not respond. A hanging server or network keeps
- * connections open, so that statements would wait for minutes: if one takes long, a connection of its own asks whether
+ * connections open, so that statements would wait for minutes: if one takes long, a separate connection checks whether
  * the server responds. If it does not, everything that waits fails with 503, as do new statements, until it responds
  * again. Then a new pool is used, because connections of the old one may be dead.
  */
@@ -142,13 +142,13 @@ function newPool(options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Ends a connection without a word to the server, which does not listen. What waits for it fails. */
+/** Ends a connection without a message to the server, which does not respond. What waits for it fails. */
 function destroy(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
 }
 
-/** Asks over a connection of its own, kept open, whether the server responds. */
+/** Checks over a separate connection, which is kept open, whether the server responds. */
 function probeOf(options: pg.PoolConfig) {
   let client: pg.Client | undefined
   const forget = (one: pg.Client) => {
@@ -182,7 +182,7 @@ function probeOf(options: pg.PoolConfig) {
       )
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<boolean>((resolve) => {
-        // after a pause of this process its timers run before it reads what the server has sent long ago
+        // after a pause of this process its timers run before it reads what the server has already sent
         timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), PROBE_MS)
       })
       const responds = await Promise.race([asked, late])

@@ -1,7 +1,9 @@
 import type { ApiDescription, Operation } from '../openapi.ts'
 import type { KnownRoute } from '../routeTable.ts'
 
-/** Requests that no client should send: values by the schema of a route, mutated, and bodies that are no values at all. */
+/**
+ * Requests that no client should send: values by the schema of a route, mutated, and bodies that are not values at all.
+ */
 
 /** A number of [0, 1). */
 type Random = () => number
@@ -229,7 +231,7 @@ const multipartOf = (fields: Record<string, unknown>) => {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** A body by the description of the operation, or one that is no value of it. */
+/** A body by the description of the operation, or an invalid one. */
 function bodyOf(
   operation: Operation | undefined,
   components: Record<string, unknown>,

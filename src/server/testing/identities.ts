@@ -26,7 +26,10 @@ export type Ids = Record<string, string>
 export interface Identities {
   /** What each sends to prove who it is. */
   headers: ReadonlyMap<IdentityName, Record<string, string>>
-  /** The same with new tokens, for long runs. An administrator who has deleted or disabled himself is there again. */
+  /**
+   * The same with new tokens, for long runs. An administrator who has deleted or disabled their own account is
+   * restored.
+   */
   renewed: (name: IdentityName) => Promise<Record<string, string>>
   /** Objects of the administrator; the dashboard is embedded, and that of the guest's token. */
   own: Ids

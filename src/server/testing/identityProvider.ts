@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** What the provider knows of our server. */
+/** What the provider knows about our server. */
 export const client = { id: 'sextant', secret: 'a-secret-of-the-client-1234567890' }
 
 export interface IdentityProvider {
   issuer: string
-  /** People by the name with which they sign in; `sub` is that name. Tests add and change them. */
+  /** Users by the name with which they sign in; `sub` is that name. Tests add and change them. */
   people: Map<string, Record<string, unknown>>
   close(): Promise<void>
 }

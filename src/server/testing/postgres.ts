@@ -66,7 +66,7 @@ export async function startPostgres(port: number): Promise<TestPostgres> {
       } catch (error) {
         if (attempt > MOST_ATTEMPTS) throw error
         await new Promise((again) => setTimeout(again, POLL_MS))
-        // after a crash it does not start while processes of the one before still end
+        // after a crash it does not start while processes of the previous one are still ending
         if (server.child.exitCode !== null) server = launch()
       }
     }

@@ -54,7 +54,7 @@ const factsOf = (span: SentSpan | undefined) =>
     (span?.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue]),
   )
 
-it('sends requests with their queries, in the trace of the caller, and nothing that people typed', async () => {
+it('sends requests with their queries, in the trace of the caller, and nothing that users typed', async () => {
   server = await startApp({ SEXTANT_TRACES_URL: await startCollector() })
   const headers = {
     authorization: `Bearer ${await server.token('admin')}`,
@@ -104,7 +104,7 @@ it('queries and failed jobs are spans of what they run in', async () => {
   expect(JSON.stringify(sent)).not.toContain('canary')
 })
 
-it('a collector that refuses holds up nothing', async () => {
+it('a collector that rejects traces delays nothing', async () => {
   server = await startApp({ SEXTANT_TRACES_URL: await startCollector(400) })
   expect((await server.app.inject('/health')).statusCode).toBe(200)
   await server.services.traces.close()

@@ -23,7 +23,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Facts, Traces } from './traces.ts'
 
-/** A collector that does not answer holds up neither requests nor the stop of the server. */
+/** A collector that does not respond delays neither requests nor the stop of the server. */
 const PATIENCE_MS = 5000
 
 /**

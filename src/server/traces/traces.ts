@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { JobKind } from '../jobs/kind.ts'
 
-/** Facts of a span: names, counts and outcomes. Never values of people: no SQL, no rows, no parameters of addresses. */
+/** Facts of a span: names, counts and outcomes. Never data of users: no SQL, no rows, no parameters of addresses. */
 export type Facts = Record<string, string | number | boolean>
 
 /** What the server records for OpenTelemetry: requests, the queries in them, and background jobs. */

@@ -117,7 +117,7 @@ it.skipIf(!hasExamples)('computes what the next reader opens, with the rights of
 })
 
 it.skipIf(!hasExamples)(
-  'leaves out dashboards that nobody opened lately, that are not published, or closed to their reader',
+  'leaves out dashboards that nobody opened lately, that are not published, or not accessible to their reader',
   async () => {
     const { db } = server.services
     await visit(readerId, dashboard, clock.now - 8 * DAY_MS)
@@ -141,7 +141,7 @@ it.skipIf(!hasExamples)(
   },
 )
 
-it.skipIf(!hasExamples)('computes no more charts than the setting says', async () => {
+it.skipIf(!hasExamples)('computes no more charts than the setting allows', async () => {
   await visit(readerId, dashboard, clock.now)
   await run(1)
   expect(asked).toHaveLength(1)

@@ -10,19 +10,20 @@ import type { Row } from '../storage/schema.ts'
 import { WARM_UP_JOB } from './warmUpSchedule.ts'
 
 const DAY_MS = 86_400_000
-/** A dashboard that nobody opened for so long is not warmed up. */
+/** A dashboard that nobody opened for this long is not warmed up. */
 const LATELY_MS = 7 * DAY_MS
 const MOST_VISITS = 1000
-/** The rest is left to the next time. */
+/** Maximum time of a run; the rest is left to the next one. */
 const LONGEST_MS = 10 * 60_000
-/** While queries of users wait, a warm-up waits as well, but not forever. */
+/** How often a waiting warm-up checks again. While queries of users wait, a warm-up waits as well, but not forever. */
 const LOOK_MS = 200
 const MOST_LOOKS = 150
 
 /**
  * Computes the charts of published dashboards that were opened lately, so that the next reader finds them in the cache:
- * on the schedule of the settings, and after new data of the embedded tables. One query at a time, with the present
- * rights of the dashboard's last reader, and with the filters with which it opens. Cached results are not computed again.
+ * on the schedule of the settings, and after new data of the embedded tables. One query at a time, with the current
+ * rights of the dashboard's last reader, and with the filters with which it opens. Cached results are not computed
+ * again.
  */
 export const warmUpJob = (services: Services): JobKind => ({
   name: WARM_UP_JOB,
@@ -67,7 +68,7 @@ async function warmUp(services: Services, signal: AbortSignal): Promise<{ warmed
 
 interface Opened {
   dashboard: Row<'dashboards'>
-  /** Who opened it last, with the rights of now. */
+  /** Who opened it last, with their current rights. */
   subject: Subject
 }
 
@@ -117,7 +118,7 @@ interface Wanted extends Opened {
   filters: Record<string, unknown>
 }
 
-/** As the page asks for it. undefined: it has no query. */
+/** As the page requests it. undefined: it has no query. */
 async function warmed(
   { db, chartData }: Services,
   { chart, dashboard, subject, filters }: Wanted,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bareOption, glanceOption } from './bareOption.ts'
 
-it('leaves the marks, without texts, legends and sliders, in all of the room', () => {
+it('leaves the marks, without texts, legends and sliders, in all of the space', () => {
   const option = {
     legend: [{ top: 4 }],
     grid: { left: 40, containLabel: true },

@@ -7,7 +7,7 @@ const without = { show: false }
 const clear = 'transparent'
 const full = { left: 2, right: 2, top: 4, bottom: 2, containLabel: false }
 
-/** An option of ECharts with the marks only: no texts, legends and sliders, and all of the room for the plot. */
+/** An option of ECharts with the marks only: no texts, legends and sliders, and all of the space for the plot. */
 export function bareOption(option: object): object {
   const given = option as Option
   const bare: Option = { ...given, ...onlyIn(given, ['legend', 'title', 'visualMap'], without) }
@@ -20,7 +20,7 @@ export function bareOption(option: object): object {
       center: ['50%', '50%'],
       radius: '92%',
     }))
-  // several plots share the room as the option says
+  // several plots share the space as the option defines it
   if (isRecord(given['grid'])) bare['grid'] = { ...given['grid'], ...full }
   bare['series'] = each(given['series'], bareSeries)
   return bare
@@ -29,7 +29,7 @@ export function bareOption(option: object): object {
 /** An option without the buttons of a long legend, which need a pointer. */
 export function glanceOption(option: object): object {
   const { legend } = option as Option
-  // they keep their room, so that no name is cut off
+  // they keep their space, so that no name is cut off
   const noPages = { pageIconColor: clear, pageIconInactiveColor: clear, pageTextStyle: { color: clear } }
   return legend === undefined ? option : { ...option, legend: each(legend, (part) => ({ ...part, ...noPages })) }
 }
@@ -41,7 +41,7 @@ const each = (parts: unknown, change: (part: Option) => Option): unknown =>
       ? change(parts)
       : parts
 
-/** The parts that are there, switched off; a list stays a list. */
+/** The existing parts, switched off; a list stays a list. */
 const onlyIn = (given: Option, names: readonly string[], off: Option): Option =>
   Object.fromEntries(
     names.filter((name) => name in given).map((name) => [name, each(given[name], (part) => ({ ...part, ...off }))]),

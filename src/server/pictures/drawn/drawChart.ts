@@ -86,7 +86,7 @@ interface Drawing extends Pick<ChartOrder, 'detail'> {
   fonts: Fonts
   texts: PictureTexts
   maps: Record<string, string>
-  /** Before the ids of the parts. */
+  /** Prefix of the ids of the parts. */
   id: string
 }
 

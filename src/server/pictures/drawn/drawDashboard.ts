@@ -49,7 +49,7 @@ export interface Poster extends Size {
   strips: (scale: number) => Generator<Strip>
 }
 
-/** Rows of pixels that are drawn together. */
+/** Number of pixel rows that are drawn together. */
 const STRIP_ROWS = 512
 
 interface Drawing {

@@ -28,7 +28,7 @@ export interface Look {
     line: 'border' | 'divider'
   }
   divider: 'chartTooltipBorder' | 'divider'
-  /** What a tile without a picture has in its place. */
+  /** What a tile without an image shows instead. */
   withoutPicture: (part: Placed, tile: Tile | undefined, pens: Pens) => SvgChild
 }
 
@@ -97,7 +97,7 @@ function drawTabs(
       const textWidth = fonts.measure(text, { size, weight })
       const start = left
       left += textWidth + look.gap
-      // tabs without room are not shown; the open one is named in any case
+      // tabs without space are not shown; the open one is named in any case
       if (left > x + width && !isOpen) return null
       return [
         h(
@@ -148,7 +148,7 @@ export function withCharts(
     // ids are unique in one file only
     return (
       own
-        // the tile has a ground, with round corners
+        // the tile has a background with round corners
         .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
         .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
         // one that was drawn in another size is fitted

@@ -80,7 +80,7 @@ const widthIn =
   (character) =>
     fonts.find((widths) => widths.has(character))?.get(character)
 
-/** Several processes may write the same file at the same time: it appears as a whole. */
+/** Several processes may write the same file at the same time: it appears complete. */
 function written(path: string, content: Buffer): string {
   if (statSync(path, { throwIfNoEntry: false })?.size === content.length) return path
   const own = `${path}.${process.pid}`

@@ -3,8 +3,8 @@ import { type Glyph, readFont, writeFont } from './trueType.ts'
 
 /**
  * One font of several that have parts of the characters. Packages divide fonts by script, but the renderer takes a
- * missing character from the first font that has it, whatever its weight: titles in Cyrillic would not be bold. A
- * character that several have is the one of the first. Sizes are those of the first.
+ * missing character from the first font that has it, whatever its weight: titles in Cyrillic would not be bold. If
+ * several fonts have a character, the first one is used. Sizes are those of the first font.
  */
 export function joinFonts(fonts: readonly Buffer[], named: { family: string; weight: number }): Buffer {
   const [base, ...others] = fonts.map(readFont)

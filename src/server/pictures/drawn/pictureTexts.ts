@@ -7,7 +7,7 @@ import { isPlainId, isTemplate, plainTranslator } from '../../../model/language/
 export interface PictureTexts {
   /** Of a message with names in braces; messages of pictures have no plurals. */
   message: StillInput<unknown>['text']
-  /** Of a plain English text. */
+  /** Translates a plain English text. */
   translate: (text: string) => string
 }
 

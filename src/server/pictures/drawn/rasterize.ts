@@ -8,13 +8,13 @@ export function rasterize(svg: string, zoom: number, { files, cover }: Fonts): R
     font: {
       fontFiles: files,
       defaultFontFamily: FAMILY,
-      // looking for them takes long, and their pictures differ between machines
+      // searching for system fonts takes long, and they differ between machines
       loadSystemFonts: !cover(textsOf(svg)),
     },
   }).render()
 }
 
-/** What stands between the tags. */
+/** The text between the tags. */
 const textsOf = (svg: string) => svg.replaceAll(/<[^>]*>/g, '')
 
 /**

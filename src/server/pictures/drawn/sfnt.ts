@@ -8,7 +8,7 @@ const SFNT_ENTRY_BYTES = 16
 /**
  * The TrueType font in a WOFF file (version 1). The renderer reads TrueType only: of other files it draws no text, and
  * reports no error. Format: https://www.w3.org/TR/WOFF/
- * @throws if the bytes are no such file
+ * @throws if the bytes are not such a file
  */
 export function sfntOf(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is not a WOFF file of version 1')

@@ -7,7 +7,7 @@ const PALETTES = [256, 64, 16]
 /** A color with this share of the pixels is in the palette in any case. */
 const OFTEN = 1 / 400
 
-/** Colors that differ only in the other bits are alike. */
+/** Colors that differ only in the other bits are treated as equal. */
 const SHADES = 0xf8f8f8
 
 interface Image extends Size {
@@ -49,7 +49,7 @@ function colorsOf(pixels: Buffer): Map<Color, number> {
 function paletteOf(colors: ReadonlyMap<Color, number>, most: number, count: number): Color[] {
   const palette: Color[] = []
   const regions = new Set<number>()
-  // fewer colors lie further apart
+  // fewer colors are further apart
   const bits = most > 64 ? 4 : 5
   for (const [color, pixels] of [...colors].toSorted(([, one], [, other]) => other - one)) {
     if (palette.length === most) break

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 interface ReceivedMail {
   from: string
   to: string[]
-  /** It came over TLS. */
+  /** It was sent over TLS. */
   isSecure: boolean
   /** Who was logged in. */
   user: string | undefined
@@ -28,7 +28,7 @@ type Answer = (error?: Error | null) => void
 
 interface Behaviour {
   onRecipient?: (address: string, done: Answer) => void
-  /** A mail arrived whole. `cut` closes all connections without an answer. */
+  /** A mail arrived completely. `cut` closes all connections without a response. */
   onMail?: (mail: ReceivedMail, done: Answer, cut: () => void) => void
 }
 
@@ -61,7 +61,7 @@ export function newCertificate(): Certificate {
   }
 }
 
-/** An answer of a mail server that refuses something. */
+/** A rejection by a mail server. */
 export const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /**

@@ -6,7 +6,7 @@ interface SlackMessage {
   /** Its name, as the report has it. */
   channel: string
   text: string
-  /** Of the request. */
+  /** Token of the request. */
   token: string
   files: { name: string; content: Buffer }[]
 }
@@ -24,8 +24,8 @@ export interface MessageServer {
 }
 
 /**
- * A stand-in for Slack on a loopback port, by default any: `/api/` takes messages with their files as Slack does. A call of
- * `/hook` is one of a webhook.
+ * A stand-in for Slack on a loopback port, by default any: `/api/` accepts messages with their files as Slack does. A
+ * request to `/hook` is a call of a webhook.
  */
 export async function startMessageServer(wantedPort = 0): Promise<MessageServer> {
   const messages: SlackMessage[] = []

@@ -4,7 +4,7 @@ import { rightsChanged } from '../../access/subjects.ts'
 import { insertChart, insertDashboard, loadBirths } from '../../chartData/testing/entities.ts'
 import type { TestApp } from '../../testing/app.ts'
 
-/** Charts, their readers, and row rules and rights that change: what a reader may not see, nothing may show. */
+/** Charts, their readers, and row rules and rights that change: nothing may show what a reader may not see. */
 
 export const RULES = [
   { name: 'boys', clause: "gender = 'boy'", hidden: /\bgirl\b/ },
@@ -41,7 +41,7 @@ export const FORMS = [
   },
 ]
 
-/** Users by number: the bits of the number tell which row rules apply to the user. */
+/** Users by number: the bits of the number determine which row rules apply to the user. */
 const READERS = 8
 
 /** Which rules are in force, and whose account is closed or whose role is taken. */

@@ -10,7 +10,7 @@ const grantPairs = (name: string, offset: number) => `
 
 /**
  * Permissions with ids, as the contract's calls name them: the pairs of this release are rows, those that grant data
- * are computed from databases and datasets. And who views the product as another user.
+ * are computed from databases and datasets. Also stores which administrator views the product as another user.
  */
 export const people: Migration = {
   version: 6,

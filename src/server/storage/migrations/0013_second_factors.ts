@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Codes of an app as a second factor of sign-in, and codes for the day when the app is lost. */
+/** Codes of an app as a second factor of sign-in, and recovery codes for a lost app. */
 export const secondFactors: Migration = {
   version: 13,
   name: 'second factors',

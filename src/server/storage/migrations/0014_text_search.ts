@@ -9,7 +9,7 @@ const searched = {
 
 const tables = Object.entries(searched)
 
-/** A text index of all runs of three characters. Triggers keep it, so that no writer can forget it. */
+/** A text index of all runs of three characters. Triggers maintain it, so that no write is missed. */
 const sqlite = tables.map(([table, columns]) => {
   const names = columns.join(', ')
   const lowered = (row: string) => columns.map((name) => `lower(${row}${name})`).join(', ')

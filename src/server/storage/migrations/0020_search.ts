@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 /**
  * The index of the search: words, and in which objects they are. Triggers put what was changed into a queue, so that no
- * writer can forget it; `server/search` reads it and writes the index. All existing objects are in the queue at first.
+ * write is missed; `server/search` reads it and writes the index. All existing objects are in the queue at first.
  */
 
 /** The columns whose changes matter, and the column with the id of the object. */

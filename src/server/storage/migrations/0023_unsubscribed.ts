@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who wants no more mails of an alert or report. */
+/** Recipients who have unsubscribed from an alert or report. */
 export const unsubscribed: Migration = {
   version: 23,
   name: 'unsubscribed',

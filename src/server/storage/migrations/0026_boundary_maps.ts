@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Maps with boundaries of one's own. */
+/** Maps with custom boundaries. */
 export const boundaryMaps: Migration = {
   version: 26,
   name: 'boundary maps',

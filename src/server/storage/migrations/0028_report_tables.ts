@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Tables that reports have made of saved queries: a report replaces no other table. */
+/** Tables that reports have created from saved queries: a report replaces no other table. */
 export const reportTables: Migration = {
   version: 28,
   name: 'report_tables',
