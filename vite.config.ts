@@ -7,7 +7,7 @@ import { catalogues } from './scripts/texts/catalogueParts.ts'
 /** The address of the server of `npm run dev`; Vite proxies it and adds reloading. */
 const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
 const entry = 'src/web/main.tsx'
-/** Syntax that they lack is replaced, and properties get the prefixes that they need. */
+/** Syntax that the oldest browsers lack is replaced, and properties get the prefixes that they need. */
 const { safari_ios: ios, ...desktop } = oldestBrowsers
 const buildTargets = Object.entries({ ...desktop, ios }).map(([browser, version]) => `${browser}${version}`)
 const base = '/static/'
@@ -231,7 +231,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // Small modules of many pages: each as a file of its own would cost more than what is in it.
+            // Small modules of many pages: a separate file for each would cost more than its content.
             {
               name: 'pages',
               test: /src[\\/](web[\\/](api[\\/](activity|favourites|permalinks|chartData)|controls[\\/]timeRange[\\/]shown(Data|Zone))|model[\\/](query[\\/]markedText|basics[\\/]ownValue|dataset[\\/]dataset))\.|react-query[\\/].*useMutation|query-core[\\/].*mutationObserver/,

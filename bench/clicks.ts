@@ -114,7 +114,7 @@ interface Watched {
   longestTask: number
 }
 
-/** In the page: when a canvas was painted last or an element changed, and the longest task. */
+/** Runs in the page: records when a canvas was last painted or an element changed, and the longest task. */
 function watchPaints(): void {
   const watched: Watched = { lastPaint: 0, longestTask: 0 }
   Object.assign(window, { watched })
@@ -128,7 +128,7 @@ function watchPaints(): void {
   }).observe({ type: 'longtask' })
   document.addEventListener('DOMContentLoaded', () =>
     new MutationObserver((changes) => {
-      // a table and a big number are elements; the running seconds of a wait are not a result
+      // a table and a big number are elements; the seconds counter of a loading state is not a result
       const isResult = ({ target }: MutationRecord) =>
         target instanceof Element ? target.closest('[data-viz-type]') : target.parentElement?.closest('[data-viz-type]')
       if (changes.some(isResult)) watched.lastPaint = performance.now()

@@ -22,7 +22,7 @@ const latest = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, agg
 
 interface Measured {
   form: Record<string, unknown>
-  /** a control that accepts any number: each number makes another query */
+  /** a control that accepts any number: each number results in a different query */
   limit: string
   limits: (round: number) => number
   /** a checkbox of the Customize tab */

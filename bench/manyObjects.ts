@@ -12,7 +12,10 @@ const ROUNDS = 15
 /** A stored chart has about this many characters of form data. */
 const FORM_LENGTH = 1500
 
-/** Fills the metadata store of a running server. The store lowers texts as the server does, for its index of searches. */
+/**
+ * Fills the metadata store of a running server. Texts are converted to lower case as the server does, for its search
+ * index.
+ */
 function fill(home: string): void {
   const db = new DatabaseSync(join(home, 'metadata.sqlite'), { timeout: 10_000 })
   db.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
@@ -78,7 +81,7 @@ async function median(server: BenchServer, path: string): Promise<number> {
   return quantile(ms, 0.5)
 }
 
-/** Waits until the index of the search has all objects. */
+/** Waits until the search index contains all objects. */
 async function indexed(server: BenchServer): Promise<void> {
   for (;;) {
     const { body } = await server.call('GET', '/api/v1/search/?text=revenue')

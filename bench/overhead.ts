@@ -5,7 +5,7 @@ import type { BenchServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
-/** Rows that the small query reads: one block of the table, for any bound. */
+/** Number of rows that the small query reads: one block of the table, for any bound. */
 const SMALL = 1000
 const ROUNDS = 900
 const WARM_UP = 300

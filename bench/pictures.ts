@@ -1,4 +1,7 @@
-/** Pictures of the server: one of each chart type, and a dashboard of twenty charts, with the memory of the process. */
+/**
+ * Images that the server renders: one of each chart type, and a dashboard of twenty charts, with the memory of the
+ * process.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The time until the profile of the generated table of 10 million rows is there, not cached. */
+/** The time until the profile of the generated table of 10 million rows is complete, without a cache. */
 import { quantile } from './measure.ts'
 import type { BenchServer } from './server.ts'
 

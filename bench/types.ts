@@ -26,7 +26,7 @@ export async function measureTypes(report: Report): Promise<void> {
   if (chromium) await measureDrawing(chromium, report)
   else process.stdout.write('skipped: draw times (no Chromium; set CHROMIUM_PATH)\n')
   const root = resolve(import.meta.dirname, '..')
-  // its exit code tells if a type is above the limit: reported here as well
+  // its exit code shows whether a type is above the limit; that is reported here as well
   const { stdout } = spawnSync(process.execPath, ['scripts/typeBytes.ts'], { cwd: root, encoding: 'utf8' })
   for (const [, kilobytes, name] of stdout.matchAll(/^ *([\d.]+) KB {2}(\w+)$/gm)) {
     report(`${name}: lazy code`, Number(kilobytes), 'KB br', '<= 25')

@@ -28,8 +28,8 @@ const inside = ['diff', '@fastify/multipart', '@fastify/busboy']
 const isPackage = (id: string) => /^@?\w/.test(id) && !/^[a-z]:/i.test(id)
 
 /**
- * A module of the bundle knows the place of its source: child processes and files are found beside it. The bundle's own
- * files all lie in one folder.
+ * A module of the bundle knows the path of its source, because child processes and files are found next to it. The
+ * bundle's own files are all in one folder.
  */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
@@ -88,8 +88,8 @@ await build({
     minify: false,
     rolldownOptions: {
       input: { main: 'src/server/main.ts', ...Object.fromEntries(packages.map((name) => [name, name])) },
-      // components are only drawn in browsers; packages in the bundle bring the packages that they import, and an import
-      // of data that stays outside loses its type
+      // components are only drawn in browsers; packages in the bundle include the packages that they import, and an
+      // import of data that stays outside loses its type
       external: (id, importer) =>
         id.endsWith('.tsx') ||
         (importer?.startsWith(sources) === true &&

@@ -61,7 +61,7 @@ const preload = Object.fromEntries(
     closure(manifest, entries).filter((file) => !always.has(file)),
   ]),
 )
-/** The files of a language that is offered: one of which nine in ten texts are translated. */
+/** The files of a language that is offered: at least nine in ten of its texts are translated. */
 async function languagePreload(code: string): Promise<Record<string, string[]>> {
   const file = join(root, `src/locales/${code}.json`)
   if (!existsSync(file)) return {}

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { chunkCircles, closure, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
 
 const limitBytes = 350_000
-/** Of one part of the texts of a language (`scripts/texts/catalogueParts.ts`). */
+/** Limit for one part of the texts of a language (`scripts/texts/catalogueParts.ts`). */
 const partLimitBytes = 30_000
 /** Never on the viewing path. */
 const forbidden = /^(antd|@ant-design\/|rc-|@rc-component\/|codemirror|@codemirror\/|@deck\.gl\/|maplibre-gl)/

@@ -29,7 +29,7 @@ const asked = new Promise<number>((done) => {
     process.on(signal, () => done(signal === 'SIGINT' ? 130 : 1))
 })
 
-/** Shows the nodes and restarts those that end, until it is told to stop. */
+/** Shows the nodes and restarts those that end, until it is stopped. */
 async function serve(): Promise<number> {
   let isStopping = false
   const restart = async (name: string) => {

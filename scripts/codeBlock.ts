@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Placeholders of a document, with what stands for them here; each must occur. */
+/** Placeholders of a document, and their values here; each must occur. */
 export type Replacements = [from: string, to: string][]
 
 /** The first code block of this language after `start`, with its placeholders replaced. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { compileDefinitions } from './compiledTexts.ts'
 
 const compiled = (code: string) => compileDefinitions(code, (text) => parseAst(text) as never)
-it('texts with syntax become the elements that the parser reads, others stay', () => {
+it('texts with syntax become the elements that the parser returns, others are unchanged', () => {
   const rows = '{count, plural, one {# row} other {<b>#</b> rows}}'
   expect(compiled(`defineTexts('list', { save: 'Save', rows: '${rows}', 'a b': \`{x}\`, two: '{a} ' + "b" })`)).toBe(
     `defineTexts('list', { save: "Save", rows: ${JSON.stringify(parse(rows))}, 'a b': ${JSON.stringify(parse('{x}'))}, two: ${JSON.stringify(parse('{a} b'))} })`,

@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
 const parser = '@formatjs/icu-messageformat-parser'
-/** Stands for the parser in the build: what is left to read at run time has no syntax. */
+/** Replaces the parser in the build: texts that remain at run time have no syntax. */
 const plainParser = `export * from '${parser}/no-parser.js'
 export function parse(text) {
   if (/[{<]/.test(text)) throw new Error('This text was not compiled: ' + text)
@@ -64,7 +64,7 @@ export function compileDefinitions(code: string, parseCode: (code: string) => No
   return compiled
 }
 
-/** Where a call ends whose arguments begin at `from`. Parentheses in texts and comments do not count. */
+/** The end of a call whose arguments start at `from`. Parentheses in texts and comments do not count. */
 function endOfCall(code: string, from: number): number {
   const parts = /\/\/.*|\/\*[\s\S]*?\*\/|(["'`])(?:\\.|(?!\1)[\s\S])*\1|[()]/g
   parts.lastIndex = from

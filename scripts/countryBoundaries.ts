@@ -2,7 +2,7 @@
  * Writes the boundaries of the regions of countries, one small TopoJSON file a country, into
  * src/charts/countryMap/boundaries. For maintainers; the files are committed. They come from exactly one version of a
  * package whose later versions are empty, which is downloaded to a temporary folder. Regions whose codes are not those
- * of ISO 3166-2, or that share a code, are repaired by `countryBoundaries/repairs.ts`; what stays is written out.
+ * of ISO 3166-2, or that share a code, are repaired by `countryBoundaries/repairs.ts`; the remaining ones are printed.
  *
  *   node scripts/countryBoundaries.ts
  */
@@ -37,7 +37,7 @@ const wholeCountries: Record<string, { atlasName: string; region: Region }> = {
   saint_barthelemy: { atlasName: 'St-Barthélemy', region: { code: 'FR-BL', name: 'Saint Barthélemy', also: ['BL'] } },
   saint_martin: { atlasName: 'St-Martin', region: { code: 'FR-MF', name: 'Saint Martin', also: ['MF'] } },
 }
-/** Parts of the width of a country that a detail may have: a map is seldom wider than 1200 px. */
+/** The size of the smallest detail, as a fraction of the width of a country: a map is seldom wider than 1200 px. */
 const detail = 1 / 1400
 const steps = 8000
 
@@ -170,7 +170,7 @@ function withVisibleArea(region: Feature<Area, Region>, size: number): Feature<A
   return withPolygons(region, [[square], ...polygons.slice(1)])
 }
 
-/** Islands that simplification has made points are left out. */
+/** Islands that simplification has reduced to points are left out. */
 const withoutPoints = (region: Feature<Area, Region>): Feature<Area, Region> =>
   withPolygons(
     region,

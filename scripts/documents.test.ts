@@ -35,7 +35,7 @@ const documents = [
     .map((name) => `docs/${name}`),
 ]
 
-/** Where a document may start a path: at the root, or in a folder that it is about. */
+/** Folders to which paths in a document can be relative: the root, and folders that the document is about. */
 const starts = ['', 'src', 'src/server', 'src/engine', 'src/charts', 'src/web', 'scripts']
 
 it.each(documents)('%s names only files that exist', (file) => {

@@ -1,5 +1,6 @@
 /**
- * Behind every npm script. This file must also parse in very old versions of Node; the files it loads need Node 18.
+ * The entry point of every npm script. This file must also parse in very old versions of Node; the files it loads need
+ * Node 18.
  */
 const major = Number(process.versions.node.split('.')[0])
 

@@ -10,7 +10,7 @@ const lengths = (value: string) => value.match(/[^\s(]+(\([^()]*(\([^()]*\)[^()]
 /** Properties that name the left or the right side; the middle of a box is the middle in both directions. */
 const physicalSide = /^((scroll-)?(margin|padding)|border(-(top|bottom))?)-(left|right)/
 
-/** What keeps a declaration from being mirrored where text runs from right to left; undefined if nothing does. */
+/** What prevents a declaration from being mirrored in right-to-left text; undefined if nothing does. */
 export function physical(property: string, value: string): string | undefined {
   if (physicalSide.test(property)) return 'names a side'
   if (/^(left|right)$/.test(property) && !value.includes('50%')) return 'names a side'

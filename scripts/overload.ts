@@ -1,7 +1,7 @@
 /**
- * `npm run overload [-- --short]`: the most queries a second that a product answers, and what becomes of them when ten
- * times as many arrive and few may wait. Each query is another one on three million rows, so that no cache answers. Exit
- * code 1 if a goal is missed.
+ * `npm run overload [-- --short]`: measures the highest rate of queries that a server completes, and what happens if
+ * ten times as many arrive and the queue is short. Each query is different and reads three million rows, so that no
+ * result is cached. Exit code 1 if a goal is missed.
  */
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -14,14 +14,14 @@ import { createReport } from './reliability/report.ts'
 import { type Answer, createVisitor, type Visitor } from './reliability/visitor.ts'
 
 const TIMES = 10
-/** Who has waited this long reloads the page: a later answer helps nobody. */
+/** Users who have waited this long reload the page, so a later response is useless. */
 const PATIENCE_MS = 10_000
 const TICK_MS = 5
-/** Until the queues are as full as they get. */
+/** Time until the queues are full. */
 const FILLING_S = 3
 const REFUSALS = [429, 503]
 const goals = { goodputPercent: 80, refusalMs: 50, healthMs: 200 }
-/** So few may wait that the last of them is answered within the patience of a user, on two processors. */
+/** The queue is so short that its last query completes before a user gives up, on two processors. */
 const settings = { SEXTANT_QUERIES_PER_USER: '2', SEXTANT_QUERIES_WAITING: '40', SEXTANT_SIGN_INS_PER_MINUTE: '100000' }
 const short = { people: 10, widths: [4, 16], seconds: 4, overloadSeconds: 10 }
 const long = { people: 10, widths: [2, 4, 8, 16, 32], seconds: 10, overloadSeconds: 40 }
@@ -35,7 +35,7 @@ const plan = words.length > 0 ? short : long
 
 let queries = 0
 
-/** A query that nobody has sent before. */
+/** A query that has not been sent before. */
 function query(visitor: Visitor, flights: number): Promise<Answer> {
   queries += 1
   const json = {
@@ -52,7 +52,7 @@ function query(visitor: Visitor, flights: number): Promise<Answer> {
   return visitor.send('POST', '/api/v1/chart/data', { json }, PATIENCE_MS)
 }
 
-/** The most answers a second, with more and more users who each wait for their answer. */
+/** The highest number of responses per second, with an increasing number of users who each wait for a response. */
 async function measurePeak(people: readonly Visitor[], flights: number): Promise<number> {
   const found: number[] = []
   for (const width of plan.widths) {
@@ -71,7 +71,7 @@ async function measurePeak(people: readonly Visitor[], flights: number): Promise
   return Math.max(...found)
 }
 
-/** Sends this many queries a second, whether they are answered or not. Returns how many were sent, and the answers. */
+/** Sends this many queries per second without waiting for responses. Returns how many were sent, and the responses. */
 async function offer(people: readonly Visitor[], flights: number, perSecond: number) {
   const answers: Answer[] = []
   let sent = 0

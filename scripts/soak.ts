@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- MINUTES`: mixed users work with one product on two processors, beside a browser that refreshes a
- * dashboard every ten seconds. Prints what memory, descriptors and times did after a warm-up; exit code 1 if a goal is
- * missed. Slopes are judged by the least that they can be (95 %): short runs cannot tell small ones from none.
+ * `npm run soak -- MINUTES`: mixed users work with one server on two processors, next to a browser that refreshes a
+ * dashboard every ten seconds. Prints how memory, descriptors and times developed after a warm-up; exit code 1 if a
+ * goal is missed. A slope is judged by the lower bound of its interval (95 %), because short runs cannot distinguish
+ * small slopes from none.
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -22,7 +23,7 @@ const SAMPLE_MS = 5000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const LONGEST_WARM_UP_MINUTES = 15
-/** Shorter measurements say nothing of slopes, nor of the slowest of a hundred answers. */
+/** Shorter measurements determine neither slopes nor the slowest one percent of response times. */
 const JUDGED_MINUTES = 5
 const KIOSK_CHARTS = 8
 const goals = { slopeMb: 2, descriptors: 2, loopMs: 50, p99Growth: 1.5 }
@@ -68,7 +69,7 @@ async function sample(server: BenchServer): Promise<Sample> {
   }
 }
 
-/** A product that has only two processors, whatever the machine has. */
+/** A server limited to two processors, whatever the machine has. */
 async function startOnTwoCores(): Promise<BenchServer> {
   const server = await startServer({
     examples: true,

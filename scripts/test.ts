@@ -28,7 +28,7 @@ const stepGroups: Step[][] = [
     script('borders', 'scripts/borders.ts'),
     script('circles', 'scripts/circles.ts'),
   ],
-  // these need what `build` made
+  // these need the output of `build`
   [
     script('support', 'scripts/browserSupport.ts'),
     script('types100', 'scripts/manyChartTypes.ts'),
@@ -62,7 +62,10 @@ const totals: Outcome = { passed: 0, failed: 0, skipped: [], unsteady: [], failu
 const summary = new Map<string, string>()
 const write = (text: string) => void process.stdout.write(text)
 
-/** Runs a step and adds its result to the totals. Beside another step, its output is shown when it has ended. */
+/**
+ * Runs a step and adds its result to the totals. If another step runs at the same time, its output is shown when it has
+ * ended.
+ */
 async function play(step: Step, isAlone: boolean): Promise<void> {
   const title = `\n== ${step.name}\n`
   let later = title

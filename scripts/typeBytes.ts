@@ -1,8 +1,8 @@
 /**
  * The code that each chart type adds to a dashboard, as sent (Brotli 11): its drawing with everything that it imports,
  * except what the dashboard with a line chart has loaded, ECharts' own parts, the sanitizer of HTML, which types with
- * texts share, and the engine of maps, which has a limit of its own. Reads the last build. Exit code 1 if something is
- * above its limit.
+ * texts share, and the engine of maps, which has its own limit. Reads the last build. Exit code 1 if something is above
+ * its limit.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Play, runProgram } from './program.ts'
 
-/** The library has no program: `apiClient.py` calls it, and prints a line for each call. */
+/** The library has no command-line program: `apiClient.py` calls it, and prints a line for each call. */
 export const apiClient: Play = async (programs, { address, username, password, folder }, report) => {
   const script = join(import.meta.dirname, 'apiClient.py')
   const { isFine, output, trouble } = await runProgram(

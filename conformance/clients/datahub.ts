@@ -9,7 +9,7 @@ export const datahub: Play = async (programs, { address, username, password, fol
     source: { type: 'superset', config: source },
     sink: { type: 'file', config: { filename: result } },
   }
-  // JSON is YAML
+  // JSON is valid YAML
   writeFileSync(join(folder, 'recipe.yml'), JSON.stringify(recipe))
   const { isFine, trouble } = await runProgram(join(programs, 'datahub'), ['ingest', '-c', 'recipe.yml'], folder, {
     DATAHUB_TELEMETRY_ENABLED: 'false',

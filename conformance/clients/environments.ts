@@ -21,7 +21,7 @@ const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), '
 const INSTALL_MS = 180_000
 
 /**
- * The folder with the programs of a client, in a virtual environment of its own that is kept between runs; undefined if
+ * The folder with the programs of a client, in a separate virtual environment that is reused between runs; undefined if
  * this machine has no Python, no pip or no network.
  */
 export async function programsOf(client: Client): Promise<string | undefined> {

@@ -11,13 +11,13 @@ export interface Site {
 export type Play = (programs: string, site: Site, report: (name: string, fault?: string) => void) => Promise<void>
 
 const PROGRAM_MS = 100_000
-/** Of what a failed program said: its end says why. */
+/** How much of a failed program's output is shown: the end of the output has the reason. */
 const SHOWN = 800
 
 export interface Said {
   isFine: boolean
   output: string
-  /** The end of its messages. */
+  /** The end of its output. */
   trouble: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Programs that were made for the original, against a server of this product: each does all that it can do there. Their
- * code is not read; they are installed into environments outside of this folder and started.
+ * Runs programs that were made for the original against a server of this product: each uses all features that it has
+ * there. Their code is not read; they are installed into environments outside of this folder and started.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -38,7 +38,7 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     }
     throw new Error('the program ended')
   }
-  /** Calls a tool; the text of its answer. */
+  /** Calls a tool; the text of its result. */
   async function callTool(name: string, given: object = {}): Promise<string> {
     const { result } = await ask('tools/call', { name: `superset_${name}`, arguments: given })
     const text = result?.content?.map((part) => part.text ?? '').join('\n') ?? ''

@@ -17,7 +17,7 @@ export interface Recording {
     files?: Record<string, unknown>
   }
   status: number
-  /** Of the response. */
+  /** Headers of the response. */
   headers: Record<string, string>
   answer: unknown
 }

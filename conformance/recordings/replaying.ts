@@ -30,7 +30,7 @@ export async function createWithId(server: TestApp, folder: string, name: string
   expect(response.json(), response.body.slice(0, 500)).toMatchObject({ id })
 }
 
-/** Fields that have other values in every run. In answers of SQL Lab, `query` is what the history shows. */
+/** Fields that have other values in every run. In responses of SQL Lab, `query` is the entry of the history. */
 const varyingIn = (folder: string) => ['cache_key', 'from_dttm', 'to_dttm', ...(folder === 'sqllab' ? [] : ['query'])]
 
 /**

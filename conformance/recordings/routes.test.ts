@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../src/server/testing/app.ts'
 import { hasShared, sharedFolder } from '../../src/server/testing/shared.ts'
 
-/** Routes of the original that are not answered here, with the reason. */
+/** Routes of the original that are not implemented here, with the reason. */
 const elsewhere: [reason: string, routes: RegExp][] = [
   [
     'pages of the original, made on its server',
@@ -30,7 +30,7 @@ describe.skipIf(!hasShared)('the routes of the contract (needs ../shared)', () =
   })
   afterAll(() => server?.close())
 
-  it('are answered, or left out for a reason', () => {
+  it('are implemented, or left out for a reason', () => {
     const lines = readFileSync(join(sharedFolder, 'reference/recordings/routes-2.1.3.txt'), 'utf8').trim().split('\n')
     const routes = [...new Set(lines)].flatMap((line) => {
       const [methods = '', path = ''] = line.split(' ')
@@ -43,7 +43,7 @@ describe.skipIf(!hasShared)('the routes of the contract (needs ../shared)', () =
     const isLeftOut = (name: string) => elsewhere.some(([, pattern]) => pattern.test(name))
     const missing = routes.filter(({ method, path }) => !isHere(method, path)).map((at) => `${at.method} ${at.path}`)
     expect(missing.filter((name) => !isLeftOut(name))).toEqual([])
-    // a reason whose routes are answered by now is deleted
+    // reasons for routes that are implemented by now must be deleted
     expect(elsewhere.filter(([, pattern]) => !missing.some((name) => pattern.test(name)))).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ function visitorOf({ app }: TestApp) {
       return response
     },
     async signIn(url: string) {
-      // the browser sends this form as it stands in the page
+      // the browser sends this form as it is in the page
       const payload = new URLSearchParams({
         username: 'admin',
         password: passwordOf('admin'),

@@ -17,7 +17,7 @@ export interface State {
 
 type Body = { json: unknown } | { form: Record<string, string> }
 
-/** Statuses that are others here for a reason. */
+/** Statuses that intentionally differ from the recorded ones. */
 export function otherStatus({ path }: Call): number | undefined {
   // the original fails with 500
   if (path === '/api/v1/database/test_connection/') return 422

@@ -40,7 +40,7 @@ function copyFile(client: pg.Client, table: string, file: string): Promise<void>
 const SCHEMA = 'sextant_vectors'
 
 export interface CopiedExamples {
-  /** Sees the copied tables without a schema name. */
+  /** Finds the copied tables without a schema name. */
   connection: ConnectionSpec
   remove(): Promise<void>
 }

@@ -32,7 +32,7 @@ import { grainEngines, runTimeGrains } from './timeGrains.ts'
 import { runTimeRanges } from './timeRanges.ts'
 
 const SHOWN = 5
-/** Database ids of other engines; the embedded one has 1. */
+/** First database id of other engines; the embedded one has 1. */
 const FIRST_ENGINE = 100
 const RECORDER = 99
 

@@ -42,8 +42,8 @@ export function bundleUses(file: string, code: string): Use[] {
 
 /**
  * Lines of a built module with a top-level await. Safari then runs a module that is imported twice at once before the
- * modules that it imports (https://bugs.webkit.org/show_bug.cgi?id=242740): a menu that is opened while it is loaded in
- * advance ends the page.
+ * modules that it imports (https://bugs.webkit.org/show_bug.cgi?id=242740): a menu that is opened while it is being
+ * preloaded breaks the page.
  */
 export function topLevelAwaits(code: string): number[] {
   const lines: number[] = []

@@ -1,5 +1,5 @@
 /**
- * What docs/cluster.md describes, on this machine: PostgreSQL, Redis, HAProxy with the settings of that document, three
+ * The setup of docs/cluster.md on this machine: PostgreSQL, Redis, HAProxy with the settings of that document, three
  * web nodes, two workers and a shared folder, on free ports of loopback, in temporary folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -30,7 +30,7 @@ export interface ClusterNode {
 }
 
 export interface Cluster {
-  /** Of the proxy. */
+  /** Address of the proxy. */
   address: string
   web: ClusterNode[]
   workers: ClusterNode[]
@@ -214,7 +214,7 @@ export async function startCluster({ env = {}, onEnd = () => undefined }: Cluste
       }),
     )
     stops.push(() => Promise.all(nodes.map((node) => node.stop())))
-    // the first one makes the schema, the key and the examples
+    // the first one creates the schema, the key and the examples
     const [first, ...others] = nodes
     await first?.start()
     await Promise.all(others.map((node) => node.start()))

@@ -1,6 +1,6 @@
 /**
- * Repairs of the codes of regions in the source files, by country. 27 of the files hold codes that are not ISO 3166-2,
- * and in 22 several regions share a code.
+ * Repairs of the codes of regions in the source files, by country. 27 of the files contain codes that are not ISO
+ * 3166-2, and in 22 several regions share a code.
  */
 
 /** Not a country, or without regions that a flat map can show. */

@@ -7,8 +7,8 @@ import { root, run, step } from './progress.mjs'
 import { readJson, writeStamp } from './stamp.mjs'
 
 /**
- * The bundler takes memory from the system and gives it back late. With these settings a build needs 0.6 GB instead of
- * 1.2 GB, and takes as long.
+ * The bundler takes memory from the system and returns it late. With these settings a build needs 0.6 GB instead of 1.2
+ * GB, and takes as long.
  */
 const smallHeap = ['--max-old-space-size=320', '--max-semi-space-size=4']
 const smallBundler = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' }

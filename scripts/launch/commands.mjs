@@ -21,7 +21,7 @@ function become(command, args, env = {}) {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // on Windows the console tells the child itself, and kill() would end it at once
+    // on Windows the console itself notifies the child, and kill() would end it at once
     process.on(signal, () => process.platform === 'win32' || child.kill(signal))
   }
   child.on('error', fail)
@@ -37,8 +37,8 @@ function become(command, args, env = {}) {
 const smallWhileLoading = '--semi-space-growth-factor=1'
 
 /**
- * What a start builds first; alone, it prepares a tree that will be read-only. One after the other: together they need
- * almost 1 GB of memory.
+ * What a start builds first. `build` alone prepares a tree that may be read-only afterwards. The builds run one after
+ * the other: together they need almost 1 GB of memory.
  */
 async function prepare(node) {
   await buildBundle(node)

@@ -6,7 +6,7 @@ import { root } from './progress.mjs'
 /** An error that is reported without a stack. */
 export class Failure extends Error {}
 
-/** The path in a message: npm prints it in a line of its own, system errors quote it. */
+/** The path in a message: npm prints it on a separate line, system errors quote it. */
 const pathIn = (said) =>
   /^npm (?:error|ERR!) path (.+)$/m.exec(said)?.[1] ?? /(?:'|")((?:\/|[A-Z]:\\)[^'"]*)(?:'|")/.exec(said)?.[1]
 
@@ -73,7 +73,7 @@ export function stepFailure(what, { signal, said }) {
   if (/\b(ENOSPC|EDQUOT)\b|no space left on device/.test(said)) {
     return new Failure(`${what}, because ${diskIsFull(pathIn(said))}`)
   }
-  // only the system does this to a step
+  // only the system kills a step with this signal
   const cause = signal === 'SIGKILL' ? memoryRanOut : causes.find(([pattern]) => pattern.test(said))?.[1]
   if (cause) return new Failure(`${what}, because ${cause}`)
   return new Failure(`${what}: ${firstLine(said) ?? `the program was ended by ${signal ?? 'itself'}`}${report(said)}`)

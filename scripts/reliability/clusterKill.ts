@@ -7,7 +7,7 @@ import type { Report } from './report.ts'
 import { type Answer, createVisitor, resultOf, type Visitor } from './visitor.ts'
 
 interface Plan {
-  /** All web nodes are killed this often. */
+  /** How many times all web nodes are killed. */
   rounds: number
   /** Between two clicks of a user. */
   thinkMs: readonly [from: number, until: number]
@@ -23,10 +23,13 @@ const STEADY_MS = 2000
 /** The proxy looks for a node once a second. */
 const SEEN_MS = 2000
 const WORKS_WITHIN_MS = 5000
-/** The browser requests a stream that was cut off again after these pauses, and after the last one for as long as it takes. */
+/**
+ * The browser requests a stream that was cut off again after these pauses, and then repeats the last pause for as long
+ * as necessary.
+ */
 const AGAIN_AFTER_MS = [500, 2000]
 
-/** A death of a node, of performance.now(). */
+/** A kill of a node; times of performance.now(). */
 interface Death {
   node: string
   at: number
@@ -41,7 +44,7 @@ interface Person {
   dashboard: number
   attempted: number
   acknowledged: number
-  /** The death of the user's node, if no dashboard was complete since; and from when the user waits. */
+  /** The kill of the user's node, if no dashboard has completed since; and since when the user has been waiting. */
   waiting: { death: Death; since: number | undefined } | undefined
 }
 
@@ -60,7 +63,7 @@ export async function measureClusterKill(cluster: Cluster, users: number, report
   await admin.signIn()
   const visitors = await signInPeople(cluster.address, admin, users)
   const dashboards = (await findDashboards(admin)).slice(0, 4)
-  // users do not come all at once to dashboards that nobody has opened yet
+  // users must not all start with dashboards that are not cached yet
   for (const { id, charts } of dashboards) await admin.send('POST', `/api/v1/dashboard/${id}/data`, dataOf(charts))
   const people = await Promise.all(visitors.map(createPerson))
   const seen: Seen = { answers: 0, cutOff: 0, errors: [], lostSessions: 0, undisturbedMs: [] }
@@ -125,10 +128,10 @@ async function killed(node: ClusterNode, plan: Plan, people: readonly Person[], 
   for (const person of affected) person.waiting = { death, since: undefined }
   await node.kill()
   death.until = performance.now()
-  // until almost every user has clicked again, and had the time in which it has to work
+  // until almost every user has clicked again, and the time allowed for recovery has passed
   await pause(plan.thinkMs[1] + WORKS_WITHIN_MS)
   for (const { waiting } of affected) {
-    // no answer yet: at least this long
+    // no response yet: at least this long
     if (waiting?.since !== undefined) death.worksAfterMs.push(performance.now() - waiting.since)
   }
   for (const person of affected) person.waiting = undefined
@@ -139,7 +142,7 @@ async function killed(node: ClusterNode, plan: Plan, people: readonly Person[], 
   return ms
 }
 
-/** One user reads and saves, until told to stop. */
+/** One user reads and saves, until stopped. */
 async function use(
   person: Person,
   plan: Plan,
@@ -160,7 +163,7 @@ async function use(
   }
 }
 
-/** Counts an answer. Only what ran on a node when it was killed may have no answer. */
+/** Counts a response. Only requests that were running on a node when it was killed may fail. */
 function judge(answer: Answer, wanted: number, deaths: readonly Death[], seen: Seen, what = ''): boolean {
   seen.answers += 1
   if (answer.status === wanted && what === '') return true

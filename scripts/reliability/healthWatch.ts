@@ -1,4 +1,4 @@
-/** A thread that requests the health addresses of a server until it is told to stop: the times in milliseconds. */
+/** A thread that requests the health URLs of a server until it is stopped, and measures the times in milliseconds. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true })
 const times: number[] = []
 let isOver = false
 
-/** An answer other than 200 is as bad as none. */
+/** A status other than 200 is as bad as no response. */
 function look(address: string): Promise<number> {
   const started = performance.now()
   return new Promise((done) => {

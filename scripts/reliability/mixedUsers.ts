@@ -1,4 +1,4 @@
-/** Users who do what users do: open dashboards, filter, explore, write SQL, save, upload, sign in. */
+/** Simulated users: they open dashboards, filter, explore, write SQL, save, upload and sign in. */
 import { randomUUID } from 'node:crypto'
 import { type OpenDashboard, oneOf, readStream, think } from './people.ts'
 import { type Answer, resultOf, type Visitor } from './visitor.ts'
@@ -51,7 +51,7 @@ async function upload({ visitor, place }: Person): Promise<Answer> {
   return visitor.send('POST', `/api/v1/database/${place.database}/csv_upload/`, { parts })
 }
 
-/** What a user does, with how often of all actions; each resolves with its last answer. */
+/** The actions of a user, with their frequencies; each resolves with its last response. */
 const actions: [name: string, often: number, act: (person: Person) => Promise<Answer>][] = [
   [
     'open a dashboard',
@@ -129,7 +129,7 @@ function errorOf({ status, text }: Answer): string {
   return failures[0]?.slice(0, 200) ?? (isWhole ? '' : 'a stream without its end')
 }
 
-/** One user works until told to stop. */
+/** One user works until stopped. */
 export async function work(visitor: Visitor, place: Place, done: Action[], over: AbortSignal): Promise<void> {
   const json = { dashboard_title: `${visitor.username} 0` }
   const { id } = resultOf<{ id: number }>(await visitor.send('POST', '/api/v1/dashboard/', { json }))

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createVisitor, resultOf, type Visitor } from './visitor.ts'
 
 const PASSWORD = 'Measured-only-7342'
-/** Sign-ins at a time: passwords take processor time on purpose. */
+/** Number of simultaneous sign-ins: hashing passwords takes processor time on purpose. */
 const AT_ONCE = 4
 
 /** Runs `work` for each item, a few at a time, and returns the results in order. */
@@ -65,14 +65,14 @@ export async function datasetId(visitor: Visitor, table: string): Promise<number
   return found.id
 }
 
-/** An answer of a dashboard's charts: whether it is whole, and the charts that the server could not answer. */
+/** A response with the charts of a dashboard: whether it is complete, and the charts that failed. */
 export function readStream(text: string): { isWhole: boolean; failures: string[] } {
   const lines = text.trimEnd().split('\n')
   const failures = lines.filter((line) => /^\{"chartId":\d+,"error":\{"status":(5|429)/.test(line))
   return { isWhole: lines.at(-1) === '{"done":true}', failures }
 }
 
-/** The time between two clicks; it ends early when all is over. */
+/** The time between two clicks; it ends early when the run is over. */
 export const think = (fromMs: number, untilMs: number, over: AbortSignal) =>
   pause(fromMs + Math.random() * (untilMs - fromMs), undefined, { signal: over }).catch(() => undefined)
 

@@ -16,7 +16,7 @@ function below(pid: number): number[] {
 
 const descriptorsOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 
-/** A process that has ended uses none, whether its parent has noticed or not. */
+/** A process that has ended uses no memory, even if its parent has not noticed yet. */
 function usedMb(pid: number): number {
   try {
     return residentMb(pid) || 0

@@ -1,6 +1,6 @@
-/** Figures of one measurement as lines 'name value unit goal'. */
+/** The results of one measurement, as lines 'name value unit goal'. */
 
-/** Limits that a figure must keep; without any it is only for reference. */
+/** The limits of a value; without limits it is only for reference. */
 export interface Goal {
   most?: number
   least?: number

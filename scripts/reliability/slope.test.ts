@@ -16,11 +16,11 @@ it('scattered values have a slope that is uncertain', () => {
   expect(uncertainty).toBeCloseTo(4.3 * Math.sqrt(2.7 / 2 / 5))
 })
 
-it('two points say nothing of the uncertainty', () => {
+it('two points do not determine the uncertainty', () => {
   expect(slopeOf(points(1, 2)).slope).toBeNaN()
 })
 
-it('the lowest value of each span stands in its middle', () => {
+it('the lowest value of each span is placed at its middle', () => {
   expect(lowest(points(3, 1, 2, 9, 8), 3)).toEqual([
     { x: 1.5, y: 1 },
     { x: 4.5, y: 8 },

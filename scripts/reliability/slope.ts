@@ -17,7 +17,7 @@ const T_OF_MANY = 2.09
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The least squares slope. NaN for fewer than three points: nothing would be known of its uncertainty. */
+/** The least squares slope. NaN for fewer than three points: its uncertainty would be unknown. */
 export function slopeOf(points: readonly Point[]): Slope {
   const degrees = points.length - 2
   if (degrees < 1) return { slope: Number.NaN, uncertainty: Number.NaN }

@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http'
 import { csrfOf } from '../../src/server/testing/csrfOf.ts'
 
 export interface Answer {
-  /** 0: the connection ended before the answer was complete. */
+  /** 0: the connection ended before the response was complete. */
   status: number
   text: string
   location: string | undefined
-  /** Of performance.now(). */
+  /** Time of performance.now(). */
   startedAt: number
   endedAt: number
   /** The node that had the session when the request was sent, if a proxy chose one. */
@@ -15,11 +15,11 @@ export interface Answer {
 
 export type Body = { json: unknown } | { form: Record<string, string> } | { parts: FormData }
 
-/** A user as a browser is one: own connections, cookies and CSRF token. */
+/** A user who acts like a browser, with separate connections, cookies and a CSRF token. */
 export interface Visitor {
   username: string
   send: (method: string, path: string, body?: Body, patienceMs?: number) => Promise<Answer>
-  /** Through the form, as another session. */
+  /** Uses the sign-in form, and starts a new session. */
   signIn: () => Promise<void>
   node: () => string | undefined
   leave: () => void
@@ -27,7 +27,7 @@ export interface Visitor {
 
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' }
 const PATIENCE_MS = 60_000
-/** Connections of a browser to one server. */
+/** How many connections a browser opens to one server. */
 const CONNECTIONS = 6
 
 async function encoded(body: Body | undefined): Promise<{ type?: string; bytes?: Buffer }> {
@@ -103,7 +103,7 @@ export function createVisitor(address: string, username: string, password: strin
   }
 }
 
-/** The JSON of a successful answer. */
+/** The JSON of a successful response. */
 export function resultOf<T>({ status, text }: Answer): T {
   if (status < 200 || status >= 300) throw new Error(`${status} ${text.slice(0, 400)}`)
   return JSON.parse(text) as T

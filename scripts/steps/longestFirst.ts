@@ -17,7 +17,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const timeouts = new Map(sorted.map(({ moduleId }) => [moduleId, longestTimeoutMs(readFileSync(moduleId, 'utf8'))]))
     const timeoutOf = ({ moduleId }: TestSpecification) => timeouts.get(moduleId) ?? 0
-    // the order of the projects stays
+    // the order of the projects is unchanged
     return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((specifications) =>
       specifications.toSorted((a, b) => timeoutOf(b) - timeoutOf(a)),
     )

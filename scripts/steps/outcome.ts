@@ -16,7 +16,7 @@ export interface Outcome {
   failures: string[]
 }
 
-/** With more failures than this, the product is broken and not a test: nothing is repeated. */
+/** With more failures than this, the whole product is broken, not a single test: nothing is repeated. */
 const MOST_REPEATED = 6
 
 /** The state of a test whose process ended before it, or whose group could not be set up. */
@@ -35,7 +35,7 @@ interface VitestReport {
 
 const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
 
-/** Why a test failed; `ofFile` is what is known of its whole file. */
+/** Why a test failed; `ofFile` is the error of the whole file. */
 const reasonOf = ({ status, failureMessages }: VitestTest, ofFile: string) =>
   firstLines(status === UNFINISHED ? `did not run to its end\n${ofFile}`.trimEnd() : failureMessages.join('\n'))
 

@@ -10,7 +10,7 @@ it('is 0 if no time has passed', () => {
   expect(busyPercent({ idle: 1, total: 2 }, { idle: 1, total: 2 })).toBe(0)
 })
 
-it('reads the time of the processors', () => {
+it('reads the total time of the processors', () => {
   const { idle, total } = processorTimes()
   expect(idle).toBeGreaterThan(0)
   expect(total).toBeGreaterThanOrEqual(idle)

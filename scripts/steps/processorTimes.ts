@@ -12,7 +12,7 @@ export function processorTimes(): ProcessorTimes {
   return { idle: sum(times.map(({ idle }) => idle)), total: sum(times.map((each) => sum(Object.values(each)))) }
 }
 
-/** How much of the time between two readings the processors worked, for this or any other program. */
+/** The share of the time between two readings in which the processors were busy, for this or any other program. */
 export function busyPercent(before: ProcessorTimes, after: ProcessorTimes): number {
   const total = after.total - before.total
   return total > 0 ? Math.round(100 * (1 - (after.idle - before.idle) / total)) : 0

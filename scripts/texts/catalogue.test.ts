@@ -59,7 +59,7 @@ it.each([
   expect(found).toEqual(expected.map((fault) => expect.stringContaining(fault)))
 })
 
-it('new texts are added, translations stay, what is gone or changed is listed', () => {
+it('adds new texts, keeps translations, and lists removed and changed texts', () => {
   const before = new Map([
     ['list.rows', { en: '{count} rows of {name}', text: '{count} Zeilen von {name}' }],
     ['list.kind', { en: 'The kind', text: 'Die Art' }],
@@ -81,7 +81,7 @@ it('new texts are added, translations stay, what is gone or changed is listed', 
   expect(readCatalogue(writeCatalogue(catalogue))).toEqual(catalogue)
 })
 
-it('a part has what is translated, with its syntax read', () => {
+it('a part contains the translated texts, with their syntax parsed', () => {
   const json = writeCatalogue(
     new Map([
       ['ui.close', { en: 'Close', text: 'Schließen' }],

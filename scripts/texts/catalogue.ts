@@ -41,14 +41,14 @@ export interface Merged {
   missing: string[]
   /** ids whose English text has changed since it was translated */
   changed: string[]
-  /** translated texts that the sources have no more */
+  /** translated texts that the sources no longer contain */
   gone: string[]
 }
 
 /**
- * A catalogue with the texts of the sources: translations are kept, new texts are added without one, those that the
- * sources have no more are removed. A translation that no longer fits a changed English text is kept only as long as it
- * has the same placeholders.
+ * A catalogue with the texts of the sources: translations are kept, new texts are added without one, texts that the
+ * sources no longer contain are removed. A translation that no longer fits a changed English text is kept only as long
+ * as it has the same placeholders.
  */
 export function merge(texts: ReadonlyMap<string, string>, catalogue: Catalogue, language: string): Merged {
   const merged: Catalogue = new Map()
@@ -70,7 +70,7 @@ export function merge(texts: ReadonlyMap<string, string>, catalogue: Catalogue, 
   }
 }
 
-/** What is wrong with a catalogue, one line for each fault. Missing translations are no fault: English is shown. */
+/** What is wrong with a catalogue, one line for each error. Missing translations are not errors: English is shown. */
 export function catalogueFaults(texts: ReadonlyMap<string, string>, catalogue: Catalogue, language: string): string[] {
   return [...catalogue].flatMap(([id, entry]) => {
     const en = texts.get(id)
@@ -83,7 +83,7 @@ export function catalogueFaults(texts: ReadonlyMap<string, string>, catalogue: C
 function faultsOf(id: string, { en, text }: Entry, language: string): string[] {
   if (text === '') return []
   if (/^\s|\s$/.test(text) !== /^\s|\s$/.test(en)) return ['spaces at its ends']
-  // pages look for these
+  // pages search messages for these words
   const lost = ['CSRF', 'UTF-8'].filter((name) => en.includes(name) && !text.includes(name))
   if (lost.length > 0) return [`it lacks ${lost.join(', ')}`]
   if (isPlainId(id)) {
@@ -126,7 +126,7 @@ const choicesOf = (elements: readonly MessageFormatElement[]): string[] =>
     element.type === TYPE.select ? [`{${element.value}: ${Object.keys(element.options).toSorted().join(' ')}}`] : [],
   )
 
-/** The elements of a message with those inside of them. */
+/** The elements of a message, including nested ones. */
 function allOf(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.tag) return [element, ...allOf(element.children)]

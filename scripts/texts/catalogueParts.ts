@@ -3,7 +3,9 @@ import { isPlainId, isTemplate } from '../../src/model/language/plainTranslator.
 import { elements } from '../compiledTexts.ts'
 import { readCatalogue } from './catalogue.ts'
 
-/** Areas of texts that pages with dashboards show before anything is opened, also of charts that have texts of their own. */
+/**
+ * Areas of texts that pages with dashboards show before anything is opened, including charts that have their own texts.
+ */
 const firstAreas =
   /^(dashboard(?!\.(edit|builder|elements|properties|save|css))|ui|shell|nav|navRail|navigationButton|pageHeader|chart|filter|drill|leftOut|viewing|star|stars|certified|undo|safeHtml|userMenu|newEntries|places|signInAgain|table|pivotTable|timeTable|pairedTTest|map|mapbox|handlebars|cartodiagram|weightedMap|bigNumber|rawRows|timeFormat|viewQuery|deck[A-Z]\w*|modified|shortcuts|signIn\w*|home|recents|notFound)(\.|$)/
 

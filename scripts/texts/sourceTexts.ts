@@ -61,11 +61,11 @@ const controlTexts = ({ label, description, heading, choices = [] }: Control) =>
 /** Numbers, formats and the like are the same in every language. */
 const isWords = (text: string) => /[A-Za-z]{2}/.test(text) && !isTemplate(text)
 
-/** Files whose texts are for who runs the server or for programs, and made-up data. */
+/** Files with texts for operators or programs, and with sample data. */
 const silent =
   /^src\/(server\/(backup|metrics|traces|storage)\/|engine\/templates\/|server\/resources\/(mcp|openapi|metrics)\/|server\/(config|\w+Settings|importBundles|manageUsers|tables|main|openapi|examples|startFailure|listening|hostList|assemble)\.|model\/testing|charts\/[^/]+\/(example|about|controls)\.|charts\/shared\/examples\/|web\/screens\/sqlLab\/results\/excelFile)/
 
-/** Calls whose texts nobody reads on a page. */
+/** Calls whose texts are not shown on a page. */
 const silentCalls =
   /^(Error|TypeError|ConfigError|BackupError|KeyError|UsageError|defineTool|defineTexts|say|log|console|RegExp|sql)$|\.(describe|run|runAndReadAll|runAndReadUntil|rows|texts|exec|execute|prepare|query|startsWith|endsWith|includes|replace|replaceAll|test|warn|info|debug|addColumn|write)$|^(log|console|connection|setup)\./
 
