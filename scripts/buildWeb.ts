@@ -36,7 +36,7 @@ async function compress(file: string): Promise<void> {
     brotli(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 11,
-        // a window that is larger than the file only needs memory
+        // a window larger than the file would only waste memory
         [constants.BROTLI_PARAM_LGWIN]: Math.min(24, Math.max(16, Math.ceil(Math.log2(bytes.length + 16)))),
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },

@@ -1,6 +1,6 @@
 /**
- * Checks that no file imports itself through other files, types included: files in a circle can only be read, tested
- * and moved together. Prints one circle of each group of files that import each other; exit code 1 if there is one.
+ * Checks that no file imports itself through other files, types included: files in a cycle can only be read, tested and
+ * moved together. Prints one cycle of each group of files that import each other; exit code 1 if there is one.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -18,7 +18,7 @@ function targetsOf(file: string): string[] {
 
 /**
  * Groups of files of which each reaches every other (strongly connected components, by Tarjan's algorithm); files that
- * are in no circle are left out.
+ * are in no cycle are left out.
  */
 function groups(files: string[]): string[][] {
   const found: string[][] = []
@@ -49,7 +49,7 @@ function groups(files: string[]): string[][] {
   return found
 }
 
-/** A shortest way from a file of a group back to itself. */
+/** A shortest path from a file of a group back to itself. */
 function circleOf(group: string[]): string[] {
   const [start = ''] = group.toSorted()
   const inside = new Set(group)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importsOf, loadedBy } from './imports.ts'
 
-/** A module with a lazy import of a template text; in pieces, so that this file does not contain one. */
+/** A module with a lazy import of a template literal; in several strings, so that this file does not contain one. */
 const lazy = (template: string) => `export const load = (type: string) => ${'import'}(\`${template}\`)\n`
 
 let folder: string
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('a lazy import of a template text imports every file that it can mean', () => {
+it('a lazy import of a template literal imports every file that it can match', () => {
   expect(importsOf(join(folder, 'parts.ts'))).toEqual([
     { specifier: './line/query.ts', typeOnly: false },
     { specifier: './pie/query.ts', typeOnly: false },
@@ -36,7 +36,7 @@ it('a lazy import of a template text imports every file that it can mean', () =>
   expect(loaded.toSorted()).toEqual(['line/query.ts', 'parts.ts', 'pie/query.ts', 'shared/text.ts'])
 })
 
-it('one that means no file is an error', () => {
+it('a lazy import that matches no file is an error', () => {
   expect(() => importsOf(join(folder, 'missing.ts'))).toThrow('no file is known for ./${type}/nothing.ts')
 })
 

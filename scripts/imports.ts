@@ -30,7 +30,7 @@ export function importsOf(file: string): Import[] {
 }
 
 /**
- * The files that a lazy import of a template text (`./${type}/query.ts`) can load: each placeholder is a part of one
+ * The files that a lazy import of a template literal (`./${type}/query.ts`) can load: each placeholder is a part of one
  * name, as bundlers read it. No file: the import cannot work, or the text is too general to be checked.
  */
 function matchingFiles(folder: string, template: string): string[] {

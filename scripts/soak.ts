@@ -227,7 +227,8 @@ function tell({ samples, actions, kiosk }: Run): void {
 
   if (!kiosk) return
   for (const problem of new Set(kiosk.problems)) process.stderr.write(`browser: ${problem}\n`)
-  // each chart requests its data; half of them, because the first ones wait for the users' first queries
+  // each chart requests its data; only half of the refreshes are required, because the first ones wait for the users'
+  // first queries
   const wanted = Math.floor((minutes * MINUTE_MS * KIOSK_CHARTS) / (2 * REFRESH_S * 1000))
   report('browser: charts refreshed', kiosk.refreshes, '', { least: wanted })
   report('browser: errors', kiosk.problems.length, '', { most: 0 })

@@ -134,7 +134,7 @@ function createNode({ name, folder, port, env, onEnd }: Place): ClusterNode & { 
       const args = [...load('scripts/cluster/endWithParent.mjs'), ...load('scripts/serverPackages.mjs')]
       const started = spawn(process.execPath, [...args, 'dist/server/main.mjs'], {
         cwd: root,
-        // Ctrl-C in a terminal reaches only the process that stops the parts in their order
+        // detached, so that Ctrl-C in a terminal reaches only the process that stops the parts in order
         detached: true,
         stdio: ['pipe', output, output],
         env: { ...process.env, ...env, PORT: String(port), SEXTANT_HOME: home, NODE_COMPILE_CACHE: compiledCode },

@@ -326,13 +326,13 @@ describe('a start that fails says in one sentence what to do', () => {
     expectOneSentence(launch(tree), message)
   })
 
-  it('a server that the system ends because memory is full, under an older Node', () => {
+  it('a server that the system kills because memory is full, under an older Node', () => {
     const tree = makeTree()
     tree.write('src/server/main.ts', "process.kill(process.pid, 'SIGKILL')")
     expectOneSentence(launch(tree, { version: '20.1.0' }), /most likely because the memory was full/)
   })
 
-  it('node_modules that lead into another tree', () => {
+  it('node_modules that link to another tree', () => {
     const tree = makeTree()
     mkdirSync(join(tree.path, 'elsewhere'))
     symlinkSync(join(tree.path, 'elsewhere'), join(tree.path, 'node_modules'))

@@ -35,7 +35,7 @@ function missingPackages(lock, have, forUse) {
  */
 export async function installPackages(findNpm, forUse) {
   const lock = readFileSync(lockFile, 'utf8')
-  // not the file of older launchers, which wrote it also for trees without native packages
+  // not the file that older launchers wrote, even for trees without native packages
   const stampFile = join(root, 'node_modules/.sextant-installed')
   const digest = `${sha(lock)} ${process.platform}-${process.arch}`
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''

@@ -10,8 +10,8 @@ import { isMusl } from './system.mjs'
 const nodeMajor = 24
 
 /**
- * Packages that contain Node, by system: the newest 24 that the registry has for it, else the newest of all. Checksums are
- * compared before anything of them runs.
+ * Packages that contain Node, by system: the newest 24 that the registry has for it, else the newest of all. Checksums
+ * are compared before any of their programs runs.
  */
 const nodes = {
   'linux-x64': {

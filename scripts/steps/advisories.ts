@@ -28,7 +28,7 @@ export function advisoriesOf(auditJson: string): Advisory[] | undefined {
     return undefined
   }
   if (!report.vulnerabilities) return undefined
-  // a package that is affected only through another package names that one as text
+  // npm lists a package that is affected only through another one as a string
   const found = Object.values(report.vulnerabilities)
     .flatMap(({ via }) => via)
     .filter((each) => typeof each !== 'string')

@@ -120,7 +120,10 @@ function argumentsOf(elements: readonly MessageFormatElement[]): string {
   return [...names].toSorted().join(' ')
 }
 
-/** The choices by a word, with their cases. A translation may have more: `{kind}s` needs one in other languages. */
+/**
+ * The arguments that choose by a word (`select`), with their cases. A translation may have more: `{kind}s` needs one in
+ * other languages.
+ */
 const choicesOf = (elements: readonly MessageFormatElement[]): string[] =>
   allOf(elements).flatMap((element) =>
     element.type === TYPE.select ? [`{${element.value}: ${Object.keys(element.options).toSorted().join(' ')}}`] : [],

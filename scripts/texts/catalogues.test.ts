@@ -20,7 +20,7 @@ it('the texts of the sources are found: screens, charts, server', () => {
   expect(texts.size).toBeGreaterThan(5000)
 })
 
-it('every catalogue is of a language of the list', () => {
+it('every catalogue belongs to a language of the list', () => {
   const codes: string[] = languages.map(({ code }) => code).filter((code) => code !== 'en')
   expect(files.filter((file) => !codes.includes(basename(file, '.json')))).toEqual([])
 })

@@ -198,7 +198,7 @@ export interface CatalogAnswers {
   table: TableDetails | null
   /** null: the table is not partitioned, or the database does not report partitions. */
   newestPartition: NewestPartition | null
-  /** The query of a view; null inside if the database does not reveal it. null: no view has this name. */
+  /** The query of a view; `sql` is null if the database does not reveal it. null: no view has this name. */
   view: { sql: string | null } | null
 }
 

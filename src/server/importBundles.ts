@@ -78,7 +78,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** `FROM=TO` each; undefined if one is not. */
+/** The pairs, each written as `FROM=TO`; undefined if a text has another form. */
 function pairsIn(texts: readonly string[]): Map<string, string> | undefined {
   const pairs = texts.map((text) => /^([^=]*)=(.*)$/.exec(text))
   return pairs.every((pair) => pair !== null)
@@ -86,7 +86,7 @@ function pairsIn(texts: readonly string[]): Map<string, string> | undefined {
     : undefined
 }
 
-/** The order with the databases that the call names. */
+/** The import order with the databases that the command line names. */
 async function orderOf(
   services: ImportServices,
   source: BundleSource,
@@ -139,7 +139,7 @@ async function sayPlan(services: ImportServices, path: string, source: BundleSou
   return !steps.some(({ action }) => action === 'conflict')
 }
 
-/** Fields of an order by the texts of the contract about what is missing. */
+/** The contract's messages about missing secrets, and the fields of an order that contain such secrets. */
 const secretKinds: [text: string, field: keyof ImportSecrets][] = [
   ['Must provide a password for the database', 'passwords'],
   ['Must provide a password for the ssh tunnel', 'tunnelPasswords'],

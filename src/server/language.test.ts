@@ -53,7 +53,7 @@ it('a page loads the texts of its language only, and offers the languages that h
   expect((await page({})).body).not.toContain('/static/assets/de.js')
 })
 
-it('the pack of the language has words of the original by their English ones', async () => {
+it('the language pack maps the original English words to those of the language', async () => {
   const { common } = await page({ cookie: 'language=de' })
   expect(common.language_pack.locale_data.superset['Logout']).toEqual(['Abmelden'])
   const english = await page({})

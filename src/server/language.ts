@@ -117,8 +117,8 @@ const longestWord = 24
 const packs = new Map<string, Promise<Record<string, unknown>>>()
 
 /**
- * The words of a language by their English ones, in the format of gettext for browsers (Jed). The original's front end
- * stays blank without the entry of the domain.
+ * The words of a language, keyed by the English words, in the format of gettext for browsers (Jed). The original's
+ * front end stays blank without the entry of the domain.
  */
 export function languagePack(code: string): Promise<Record<string, unknown>> {
   let pack = packs.get(code)

@@ -21,11 +21,11 @@ const againMs = 1_000
 /** Progress is written to standard error; standard output has one line, the address. */
 const tellProgress = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Ends gracefully: not ready at once, running requests get their time, then everything is cancelled. */
+/** Ends gracefully: no longer ready at once, running requests get time to finish, then everything is cancelled. */
 function stopOnSignal(assembled: Assembled, closeParts: () => Promise<unknown>): void {
   let stoppingSince: number | undefined
   const stop = async () => {
-    // a terminal and the launcher may both send the first signal; a later one means at once
+    // a terminal and the launcher may both send the first signal; a later one means: stop immediately
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince > againMs) process.exit(1)
       return

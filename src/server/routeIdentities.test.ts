@@ -81,7 +81,7 @@ afterAll(() => server?.close())
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`
 
-/** The address of a route with these ids in the place of its parameters. */
+/** The address of a route with these ids instead of its parameters. */
 const addressOf = ({ url }: KnownRoute, ids: Ids) => {
   const kind = /\/(chart|dashboard|dataset|database)\//.exec(url)?.[1]
   return url.replace(/:(id|idOrSlug|dashboardId)\b/, (kind && ids[kind]) ?? '1').replaceAll(/:\w+|\*/g, '1')

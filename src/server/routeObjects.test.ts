@@ -28,7 +28,10 @@ const ids: Record<Place, ObjectIds> = {
   missing: { chart: 999_999, dashboard: 999_999, dataset: 999_999, database: 999_999 },
 }
 
-/** `public`: a visitor without an account, of a site whose role Public may what Gamma may, and reads the granted data. */
+/**
+ * `public`: a visitor without an account, of a site whose role Public has the permissions of Gamma and reads the
+ * granted data.
+ */
 const identities = [
   'guest',
   'custom',

@@ -44,7 +44,7 @@ afterEach(async () => {
   await app.close()
 })
 
-describe('responses with slow clients', () => {
+describe('responses to slow clients', () => {
   it('are held in memory up to a limit per user, who is then asked to try again', async () => {
     await start({ perUser: 2 * BIG, all: 100 * BIG })
     const first = await stall('/big')

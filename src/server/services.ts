@@ -69,7 +69,7 @@ export interface Services {
   chartData: ChartDataService
   /** Draws pictures of charts, in a separate process. */
   pictures: Renderer
-  /** Of the code that draws them: other code may draw the same data differently. */
+  /** Identifies the code that draws them: other code may draw the same data differently. */
   pictureStamp: () => Promise<string>
   /** What this process counts. */
   metrics: Metrics

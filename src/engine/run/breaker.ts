@@ -2,7 +2,9 @@
 const FAILURES = 3
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** An attempt that has no outcome after this time hangs: the network may work again, so another query tries. */
+/**
+ * An attempt that has no outcome after this time counts as hanging: the network may work again, so another query tries.
+ */
 const ATTEMPT_MS = 1500
 
 interface State {

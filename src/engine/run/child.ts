@@ -131,7 +131,7 @@ export class EngineChild {
   readonly ended: Promise<string>
   isReady = false
   isDead = false
-  /** The child could not be confined as it should be, and has not started. */
+  /** The child could not be sandboxed as required, and has not started. */
   isUnconfinable = false
   /** Called when the child stops responding, and when it responds again. */
   onSilence: () => void = () => undefined

@@ -97,7 +97,7 @@ describe('a network that fails between the server and', () => {
     expect(performance.now() - since, `${where}: back`).toBeLessThan(RECOVERED_MS)
   }
 
-  // all at the same time: most of it they wait for limits
+  // all at the same time, because they mostly wait for time limits
   for (const name of ENGINE_NAMES) {
     it.skipIf(!uris.has(name)).concurrent(name, { timeout: 120_000 }, async () => {
       for (const fault of faults) await tryFault(name, fault)

@@ -373,7 +373,7 @@ export class Pool implements EnginePool {
   /** Starts a child for a job that found none with room, if there is a free place or one can be freed. */
   private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
     const group = groupOf(connection)
-    // a child that does not respond is replaced at once, but it has to end before another one is
+    // a child that does not respond is replaced at once, but it has to end before another child is replaced
     const all = this.membersOf(group)
     if (all.length >= 2 * this.settings.size[group]) return
     const peers = all.filter(({ child }) => !child.isSuspect)

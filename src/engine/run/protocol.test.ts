@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { FrameReader, type ToChild, writeFrame } from './protocol.ts'
 
 describe('frames', () => {
-  it('arrive as they were sent, however they are split', () => {
+  it('arrive as they were sent, for any split', () => {
     const messages = fc.array(
       fc.record({ text: fc.string({ unit: 'grapheme' }), body: fc.uint8Array({ maxLength: 200 }) }),
     )

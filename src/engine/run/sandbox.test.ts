@@ -96,7 +96,7 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
   })
 
   it.runIf(existsSync(behindLink))(
-    'starts without bubblewrap, with a warning, where that cannot mount its files',
+    'starts without bubblewrap, with a warning, if that cannot mount its files',
     async () => {
       const warnings: string[] = []
       const options = { children: 1, memoryLimitMb: 256, scratchFolder, sandbox }

@@ -66,7 +66,7 @@ export function sandboxSentence({ hasNamespaces, hasLimits }: Sandbox): string {
 /** How bubblewrap reports that it could not start a command: a layout of links that cannot be mounted, for example. */
 export const isUnconfinable = (printed: string): boolean => printed.startsWith('bwrap: ')
 
-/** The network is shared unless it is named separately. */
+/** Without the network, which is listed separately if it is not shared. */
 const NAMESPACES = [
   '--unshare-user-try',
   '--unshare-ipc',

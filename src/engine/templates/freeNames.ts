@@ -1,6 +1,6 @@
 import type { Statement } from './syntax.ts'
 
-/** Names that the language defines in places. */
+/** Names that the language defines in some contexts. */
 const SPECIAL = new Set(['loop', 'caller', 'varargs', 'kwargs', 'self', 'super'])
 
 type Tree = Readonly<Record<string, unknown>>

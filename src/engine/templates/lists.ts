@@ -19,7 +19,7 @@ import {
 
 /** Filters on the items of a value. */
 
-/** `attribute='a.b.0'`: the value that is used of every item. */
+/** `attribute='a.b.0'`: the value of each item that is used. */
 export function reader(attribute: Value): (item: Value) => Value {
   if (attribute === null) return (item) => item
   const path = isText(attribute) ? plain(attribute).split('.') : [attribute]

@@ -49,7 +49,7 @@ describe('opening', () => {
     ['components without children', JSON.stringify({ ROOT_ID: { type: 'ROOT' } })],
   ])('repairs %s', (what, text) => {
     expect(layoutFaults(openPosition(text, [1], counter()))).toEqual([])
-    // a root without children has lost nothing
+    // a root without children has no content that could be lost
     expect(isLayoutBroken(text)).toBe(what !== 'components without children')
   })
 

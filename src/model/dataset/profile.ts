@@ -69,7 +69,7 @@ export function columnProfiles({ columns, row_count, sampled, totals, sample }: 
       type,
       kind,
       nulls: row_count - count,
-      // an approximate number may be greater than that of the values, and the sample may be all of them
+      // an approximate number may exceed the number of values, and the sample may contain all rows
       distinct: counted === null ? null : sampled === 'all' ? distinctOf(values) : Math.min(counted, count),
       min: valueOf('min'),
       max: valueOf('max'),

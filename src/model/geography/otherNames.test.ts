@@ -11,7 +11,7 @@ it.each([
   ['cca2', 'gb', 'GBR'],
   ['cca3', 'DEU', 'DEU'],
   ['cioc', 'GER', 'DEU'],
-  // other names belong to names only
+  // other names are recognized for names only, not for codes
   ['cca2', 'UK', undefined],
   ['name', 'Atlantis', undefined],
   ['name', '', undefined],

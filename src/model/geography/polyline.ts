@@ -23,6 +23,6 @@ export function decodePolyline(text: string): [latitude: number, longitude: numb
     axis = axis === 0 ? 1 : 0
     ;[bits, shift] = [0, 0]
   }
-  // half a point, or half a number
+  // an incomplete point or number
   return axis === 0 && shift === 0 ? found : undefined
 }

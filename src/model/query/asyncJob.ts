@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An error as the contract lists them. */
+/** One error in the contract's list format. */
 const JobError = z.looseObject({ message: z.string() })
 
 const fields = {

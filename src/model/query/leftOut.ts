@@ -5,7 +5,7 @@ import type { QueryMetric, QueryObject } from './queryObject.ts'
 /** What may be missing from the result of a query, as far as the engine can tell. */
 export type LeftOut = NonNullable<ChartData['left_out']>
 
-/** The additional queries about one query; each returns one row. */
+/** The additional queries for one query; each returns one row. */
 interface LeftOutQueries {
   /** counts the groups (or rows) that the query has without its row limit */
   cells?: QueryObject

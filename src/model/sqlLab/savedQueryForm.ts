@@ -49,7 +49,7 @@ export const SavedQueryRow = z.strictObject({
 })
 export type SavedQueryRow = z.infer<typeof SavedQueryRow>
 
-/** A query that a colleague has saved: `result` of `GET /savedqueryviewapi/api/get/{id}`. */
+/** A query that another user has saved: `result` of `GET /savedqueryviewapi/api/get/{id}`. */
 export const SharedQuery = SavedQueryRow.pick({
   id: true,
   label: true,

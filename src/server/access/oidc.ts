@@ -10,7 +10,7 @@ export interface BegunSignIn {
 }
 
 export interface Oidc {
-  /** The address of the provider to which the browser is sent, and what must be kept until it returns. */
+  /** The address of the provider to which the browser is sent, and the data to store until it returns. */
   begin(redirectUri: string): Promise<{ address: string; begun: BegunSignIn }>
   /** The person that the provider has signed in. @throws if the response does not match the request */
   finish(returned: URL, begun: BegunSignIn): Promise<ExternalPerson>
@@ -22,7 +22,7 @@ const TIMEOUT_S = 10
 export function createOidc(config: OidcConfig): Oidc {
   let known: Promise<Configuration> | undefined
 
-  /** Reads the provider's metadata once; a failure is not remembered. */
+  /** Reads the provider's metadata once; a failure is not cached. */
   function discovered(): Promise<Configuration> {
     known ??= discover().catch((error: unknown) => {
       known = undefined

@@ -313,7 +313,7 @@ describe('repeated failures', () => {
       remoteAddress,
     })
 
-  /** Counts failures as always; the delays are checked on their own below. */
+  /** Counts failures as usual; the delays are tested separately below. */
   function withoutDelays() {
     const { signIns } = server.services
     const failed = signIns.failed.bind(signIns)

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 
 const MOST_KEYS = 20_000
 
-/** Created at its first use, because its memory is reserved at once, and many limits are never needed. */
+/** Created at its first use, because its memory is allocated at once, and many limits are never needed. */
 function leastRecentlyUsed<Entry extends object>(): () => LRUCache<string, Entry> {
   let cache: LRUCache<string, Entry> | undefined
   return () => {

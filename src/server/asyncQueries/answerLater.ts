@@ -49,7 +49,7 @@ interface Run extends LongQuery {
   answers(): QueryAnswer[]
 }
 
-/** A request as work of the background. `path`: where its result is fetched by its key. */
+/** A request that runs in the background. `path`: where its result is fetched by its key. */
 function runOf(services: Services, subject: Subject, asked: KeptRequest, channel: string, path: string): Run {
   const { chartData } = services
   let answers: QueryAnswer[] = []
@@ -111,7 +111,7 @@ interface LaterOptions {
   /** Where results of jobs are fetched, by their key. */
   path: string
   reply: FastifyReply
-  /** Aborted when the client leaves, if other than by closing the connection. */
+  /** Aborted if the client stops waiting without closing the connection. */
   signal?: AbortSignal
   byWish?: boolean
 }

@@ -10,8 +10,8 @@ export function release(): string {
 }
 
 /**
- * Runs a command of the terminal: one line on standard output, or one sentence on standard error and exit code 1. A signal
- * ends it with nothing half-done.
+ * Runs a command from the command line: one line on standard output, or one sentence on standard error and exit code 1.
+ * A signal ends it with nothing half-done.
  */
 export async function runCommand(
   what: string,

@@ -69,7 +69,7 @@ describe('regions', () => {
     expect(geoContains(east!, [-177, 1])).toBe(true)
   })
 
-  it('with one code are one region', () => {
+  it('with the same code are one region', () => {
     const text = collection(area({ key: 'A' }), area({ key: 'A' }, square(5, 5)), area({ key: 'B' }, square(9, 9)))
     const read = readBoundaries(text, { codeProperty: 'key' })
     expect(read.regions).toBe(2)

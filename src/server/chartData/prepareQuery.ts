@@ -53,7 +53,7 @@ export interface PreparedQuery {
 export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'> {
   /** The gate for user SQL, shared by all queries of one request. */
   gate: Gate
-  /** The moment that `now` means, UTC epoch milliseconds; the current one by default. */
+  /** The time that `now` stands for, UTC epoch milliseconds; the current one by default. */
   asOf?: number | undefined
   /** See `AnswerOptions`. */
   fromCache?: AnswerOptions['fromCache'] | undefined

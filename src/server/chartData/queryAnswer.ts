@@ -19,11 +19,11 @@ export interface AnswerOptions {
    * all, also 422 if one would be needed for views or partitions, or for types that are not cached.
    */
   fromCache?: 'result' | 'all'
-  /** The moment that `now` and `today` mean, UTC epoch milliseconds; the current one by default. */
+  /** The time that `now` and `today` stand for, UTC epoch milliseconds; the current one by default. */
   asOf?: number
-  /** Of a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
+  /** For a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
   ofJob?: boolean
-  /** For xlsx: the place of the first result among the sheets of a larger workbook; the others follow. */
+  /** For xlsx: the position of the first result among the sheets of a larger workbook; the others follow. */
   sheetAt?: number
 }
 

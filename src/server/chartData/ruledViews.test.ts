@@ -111,7 +111,7 @@ describe.skipIf(!postgresql.isRunning)('partitions of PostgreSQL', () => {
 
 const clickhouse = others.find(({ name }) => name === 'clickhouse') as (typeof others)[number]
 
-describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows of others', () => {
+describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows of other tables', () => {
   const ENGINES: Record<string, (database: string) => string> = {
     buffered: (database) => `AS sales ENGINE = Buffer('${database}', 'sales', 1, 10, 100, 10, 100, 10, 100)`,
     merged: (database) => `AS sales ENGINE = Merge('${database}', '^sales$')`,

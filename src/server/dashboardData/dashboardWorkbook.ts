@@ -59,7 +59,7 @@ export async function dashboardWorkbook(
   const { signal } = wishes
   const opened = await openDashboard(services, dashboard, subject, wishes)
   const planned: (Planned & { sheetAt: number })[] = []
-  // the first place is the list
+  // the first sheet is the list
   let sheetAt = 1
   for (const id of new Set(chartsIn(opened.layout.root))) {
     const chart = opened.charts.get(id)

@@ -199,7 +199,7 @@ export async function planDeclared<Table extends TableName, Body extends object>
   return { steps: [...steps, ...databases], databases: [], secrets: secretsIn(errors) }
 }
 
-/** A file whose row can be written, unless the state of the store has changed until then. */
+/** A file whose row can be written, unless the state of the store has changed by then. */
 interface ReadyFile<R, Body> {
   path: string
   /** Of the row; not that of the file if the file's belongs to a row that the user may not see. */
@@ -276,8 +276,8 @@ async function readFile<Table extends TableName, Body extends object>(
 }
 
 /**
- * The row that a file means: the one with its uuid. The uuid of a row that the user may not see is replaced by another
- * one, always the same: the import then has the same result as if there were no such row.
+ * The row that a file refers to: the one with its uuid. The uuid of a row that the user may not see is replaced by
+ * another one, always the same: the import then has the same result as if there were no such row.
  */
 async function findTarget<Table extends TableName>(
   db: Db,

@@ -72,7 +72,7 @@ export interface TablesOptions {
   sandbox?: Sandbox
   /** Where other nodes find the files; undefined: there are no other nodes. */
   shared?: SharedFiles | undefined
-  /** In the transaction that makes new data current. */
+  /** Called in the transaction that makes new data current. */
   renewed?: (trx: Trx) => Promise<void>
 }
 

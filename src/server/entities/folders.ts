@@ -216,7 +216,7 @@ export async function deleteFolder(db: Db, subject: Subject, author: Author, id:
       .select(sql<number>`count(*)`.as('count'))
       .where('folder_id', '=', id)
       .executeTakeFirstOrThrow()
-    // its own name is free for a folder in it
+    // the folder's own name becomes free for a folder in it
     await trx
       .updateTable('folders')
       .set({ name_key: `${stored.name_key}/` })

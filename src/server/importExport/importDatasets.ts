@@ -19,7 +19,7 @@ export async function importDatasets(
   return ids
 }
 
-/** Fields that are read of an existing dataset. */
+/** Fields that are read from an existing dataset. */
 const known = ['id', 'database_id', 'catalog', 'schema', 'table_name', 'sql'] as const
 
 async function importDataset(

@@ -29,7 +29,7 @@ async function readInChild(bytes: Buffer, timeoutMs: number, takesOld: boolean):
   const entry = join(import.meta.dirname, 'bundleChild.ts')
   const given = takesOld ? [OLD_EXPORTS] : []
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, ...given], {
-    // it needs none of our environment
+    // it needs none of our environment variables
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     signal: AbortSignal.timeout(timeoutMs),

@@ -125,7 +125,7 @@ function momentsOf({ days, hours, minutes, goesOn = false }: Rule, stretches: re
         const times = showing.map(({ offset }) => wall - offset)
         if (times.length > 0) for (const at of goesOn ? times : times.slice(0, 1)) found.add(at)
         else if (!goesOn) {
-          // the clock was set forward over it
+          // the clock was set forward past it
           const after = stretches.find(({ from, offset }) => from + offset > wall)
           if (after && after.from + after.offset < day + DAY_MS) found.add(after.from)
         }

@@ -131,7 +131,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await failed()).toMatchObject({ state: 'done', error: null, attempt: 1 })
     })
 
-    it('of a kind that is single run one after another', async () => {
+    it('of a single kind run one after another', async () => {
       await add(1)
       await add(2)
       const lease = { holder: 'busy', leaseMs: 1000, now: clock.now, single: ['counted'] }
@@ -239,7 +239,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await recorded(db)).toHaveLength(4)
     })
 
-    it('of moments that all nodes missed: the last one runs, the others are recorded as skipped', async () => {
+    it('of due times that all nodes missed: the last one runs, the others are recorded as skipped', async () => {
       await setSchedule(db, { kind: 'counted', subjectId: 7, crontab: '0 * * * *', timeZone: 'UTC' }, clock.now)
       clock.now += 5.5 * HOUR_MS
       await workerOn(db, clock, [counted()]).runDue()
@@ -260,7 +260,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       expect(await recorded(db)).toEqual([`7@${START + HOUR_MS}`])
     })
 
-    it('of a clock that jumps: backwards nothing is repeated, far ahead it ends soon', async () => {
+    it('are not repeated if the clock is set back; if it is set far ahead, a limited number is skipped', async () => {
       await setSchedule(db, { kind: 'counted', subjectId: 7, crontab: '* * * * *', timeZone: 'UTC' }, clock.now)
       const worker = workerOn(db, clock, [counted()])
       clock.now += HOUR_MS

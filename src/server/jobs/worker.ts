@@ -126,7 +126,7 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   }
 
-  /** The store has the schedules of the kinds themselves. */
+  /** Whether the schedules of the kinds themselves are stored. */
   let isPlanned = false
 
   async function lookAround(): Promise<void> {

@@ -160,7 +160,7 @@ function related(column: Searchable, value: ListFilter['value'], subject: Subjec
 function integerOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return undefined
-  // No column contains larger values; beyond, comparisons have the same result.
+  // No column contains larger values; beyond this limit, comparisons have the same result.
   return Math.max(-maxId, Math.min(maxId, number))
 }
 

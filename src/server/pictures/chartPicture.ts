@@ -157,7 +157,10 @@ function asEmpty(error: unknown): Buffer {
   throw error
 }
 
-/** All that is drawn, and what draws it, is part of its key: a picture is never another reader's or an older version's. */
+/**
+ * Everything that is drawn, and the code that draws it, is part of its key: a picture is never another reader's or an
+ * older version's.
+ */
 function keyOf(order: ChartOrder, results: readonly Buffer[], kind: string): string {
   const hash = createHash('sha256').update(`${kind}\n${JSON.stringify(order)}`)
   for (const result of results) {

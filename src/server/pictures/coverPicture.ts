@@ -41,7 +41,7 @@ const ROW_SCALE = 2.5
 const CARD_EDGE: Edge = { top: 12, bottom: 10, side: 12 }
 const ROW_EDGE: Edge = { top: 6, bottom: 6, side: 6 }
 
-/** Texts of a table, or of words, cannot be read in a row: its list has a schematic drawing. */
+/** The text of a table or a word cloud would be unreadable in a row: the list shows a schematic drawing instead. */
 function fitsRow(vizType: string): boolean {
   const type = findType(vizType)
   return type?.drawnWith === 'echarts' || type?.shows === 'figure'

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server?.close())
 
-/** Draws pictures of this size, each another one. */
+/** Draws pictures of this size, each one different. */
 function drawing(tileBytes: number) {
   const drawn: PictureRequest[] = []
   const pictures: Services['pictures'] = {

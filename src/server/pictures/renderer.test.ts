@@ -123,7 +123,7 @@ describe('pictures of charts', () => {
     expect(textsOf(picture).join('|')).toContain('juin 2024')
   })
 
-  it('texts of values do not end the drawing', async () => {
+  it('special characters in values do not break the picture', async () => {
     const request = await exampleOf('table')
     const data = JSON.parse(request.results[0]!.toString())
     data.columns[0][0] = '<script>&"\u0001</svg>'

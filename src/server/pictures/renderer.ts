@@ -110,7 +110,7 @@ export function createRenderer({
       join(import.meta.dirname, 'pictureChild.ts'),
       [join(folder, 'fonts'), JSON.stringify(formats ?? {})],
       {
-        // it needs none of our environment
+        // it needs none of our environment variables
         env: {
           TZ: 'UTC',
           NODE_NO_WARNINGS: '1',

@@ -321,7 +321,7 @@ async function readerOf({ db, subjects }: Services, address: string): Promise<Su
   return found.subject
 }
 
-/** A mail to one recipient that was refused has not left: a later attempt finds the same refusal. */
+/** A mail to a single recipient that was refused was not sent: a later attempt would be refused as well. */
 function notSent(error: unknown): never {
   throw error instanceof MessageRefused ? new NothingHappened(error) : error
 }

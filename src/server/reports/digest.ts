@@ -91,7 +91,7 @@ interface Move {
   after: number
 }
 
-/** The relative change. From nothing, everything is the largest change. */
+/** The relative change. A change from 0 counts as the largest. */
 const sizeOf = ({ before, after }: Move) =>
   before === 0 ? Number.POSITIVE_INFINITY : Math.abs((after - before) / before)
 

@@ -183,7 +183,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     const id = await create('select id from orders order by id', 'taken_over')
     const staged = async () => (await tables()).filter((name) => /^sextant_[0-9a-f]{16}$/.test(name))
     const { services } = server
-    /** A worker that stops before it runs a query, with the staged table there. */
+    /** A worker that stops before it runs a query, while the staged table exists. */
     const halted = (then: (load: () => ReturnType<typeof services.engine.load>) => Promise<{ rows: number }>) => {
       const reached = Promise.withResolvers<void>()
       const load: typeof services.engine.load = async (...args) => {

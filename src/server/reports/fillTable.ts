@@ -52,7 +52,7 @@ export async function fillTable(
 ): Promise<void> {
   if (await wasFilled(services, run)) return
   const target = await targetOf(services, wanted, subject)
-  // remembered before it exists: a run that is cut off after it may replace its own table
+  // stored before the table exists: a run that is interrupted afterwards may replace its own table
   await run.whileHeld((trx) => remember(trx, target))
   const staged = await stageTable(services, run)
   for (const left of staged.left)
@@ -174,7 +174,7 @@ const record = (services: Services, target: Target, subject: Subject, outcome: '
   return audit(services.db, entry, now)
 }
 
-/** By an earlier attempt, after which a mail was deferred. */
+/** Whether an earlier attempt filled the table, after which a mail was deferred. */
 const wasFilled = async ({ db }: Services, { jobId }: JobRun): Promise<boolean> =>
   (await db
     .selectFrom('job_effects')

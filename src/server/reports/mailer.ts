@@ -42,7 +42,7 @@ export const createMailer =
     await deliver(config, mail, content, signal)
   }
 
-/** The button of mail programs (RFC 2369). It acts without a page if the address is encrypted (RFC 8058). */
+/** The button of mail programs (RFC 2369). It works without opening a page if the address is encrypted (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),

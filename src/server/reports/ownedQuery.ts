@@ -8,7 +8,7 @@ import { rememberedViews } from '../chartData/ruledViews.ts'
 import { createEditorReader, type EditorServices, placeOf } from '../sqlLab/editorReader.ts'
 import { ReportRefusal } from './refusal.ts'
 
-/** A query that a user has written, in the place where it runs. */
+/** A query that a user has written, and the database, catalog and schema in which it runs. */
 export interface OwnedQuery {
   /** Id of the object that it belongs to, for messages. */
   id: number

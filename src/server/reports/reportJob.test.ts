@@ -16,7 +16,7 @@ import { partsOf, refusal, startMailServer } from './testing/mailServer.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Of the mail server: it accepts everything, unless a test says otherwise. */
+/** The behaviour of the mail server: it accepts everything, unless a test says otherwise. */
 const behaviour: Parameters<typeof startMailServer>[0] = {}
 
 let mail: Awaited<ReturnType<typeof startMailServer>>

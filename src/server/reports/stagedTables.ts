@@ -11,7 +11,10 @@ const NAME = 'sextant_'
 /** The names of the tables that receive rows until they replace the table of a report. */
 export interface StagedTables {
   own: string
-  /** Of runs that may have been cut off. Removing them also ends a run that has lost its job and does not know it yet. */
+  /**
+   * Tables of runs that may have been cut off. Removing them also ends a run that has lost its job and does not know it
+   * yet.
+   */
   left: string[]
 }
 

@@ -106,8 +106,8 @@ async function findKind(
 }
 
 /**
- * Ids of objects with a word of each list, best first; of equals the newest. One list after another, the rarest first,
- * so that each statement is short: later ones read only what the earlier ones have left.
+ * Ids of objects with a word of each list, best first; among equals the newest. One list after another, the rarest
+ * first, so that each statement is short: later ones read only what the earlier ones have left.
  */
 async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly MatchingWord[])[]): Promise<number[]> {
   const lists: { list: readonly MatchingWord[]; count: number }[] = []

@@ -52,7 +52,7 @@ export async function wordsLike(db: Db, typed: string, isBegun: boolean): Promis
   return rows.flatMap((row) => {
     const whole = typingErrors(typed, row.word, false)
     const errors = isBegun && whole > most ? typingErrors(typed, row.word, true) : whole
-    // the first letter of a word that is still being typed is right
+    // the first letter of a word that is still being typed is assumed to be correct
     if (errors > most || (errors !== whole && row.word[0] !== typed[0])) return []
     return [{ ...row, quality: errors <= 1 ? ONE_ERROR : MORE_ERRORS }]
   })

@@ -28,9 +28,9 @@ export interface NewResult {
   /** Its place in the text. */
   statement: number
   answer: EngineAnswer
-  /** Those that are stored at once, packed. */
+  /** The rows that are stored at once, packed. */
   pieces: StoredPiece[]
-  /** Packs the others, of a long result: they are stored after its first rows were sent. */
+  /** Packs the other rows of a long result: they are stored after its first rows were sent. */
   packRest: (() => Promise<StoredPiece[]>) | undefined
 }
 

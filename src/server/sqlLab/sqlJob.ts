@@ -13,8 +13,8 @@ const STOPPED = 409
 const CUT = 'The server was stopped while the query ran.'
 
 /**
- * Runs queries of SQL Lab in the background. One whose worker ends is run again by another one, unless it may have changed
- * something.
+ * Runs queries of SQL Lab in the background. If a worker ends, another one runs its query again, unless the query may
+ * have changed something.
  */
 export const sqlJob = ({ db, subjects, sqlLab, now }: Services): JobKind => ({
   name: SQL_JOB,

@@ -31,11 +31,11 @@ export interface Ran {
   created?: { table: string; schema: string | null }
 }
 
-/** Stores what becomes of a query. */
+/** Stores the progress of a query. */
 export interface QueryRecord {
   /** Its statements begin to run. `tables`: those that they read. */
   begin(tables: readonly object[]): void
-  /** A statement has ended, in percent of all. */
+  /** A statement has ended; `share` is the progress in percent of all statements. */
   progress(share: number, extra: QueryExtra): Promise<void>
   ended(done: readonly Ran[]): Promise<StoredQuery>
   /** Returns the error for the user. */

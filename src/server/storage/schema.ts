@@ -785,14 +785,14 @@ interface LogTable {
   referrer: string | null
 }
 
-/** Work of the background workers. `subject_id` is what it is about, for example the report; 0 for nothing. */
+/** Work of the background workers. `subject_id` is its subject, for example the report; 0 for nothing. */
 interface JobTable {
   id: Generated<number>
   kind: string
   subject_id: number
   /** With the kind: the same work is never stored twice. */
   idempotency_key: string
-  /** `skipped`: a later moment was run instead. `cancelled`: by a user. */
+  /** `skipped`: a later due time was run instead. `cancelled`: by a user. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'
   /** The moment for which it was created. */
   due_on: number

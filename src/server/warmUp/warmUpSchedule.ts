@@ -7,8 +7,8 @@ export const WARM_UP_JOB = 'warmUp'
 const MINUTE_MS = 60_000
 
 /**
- * After new data: at the beginning of the next minute, once for all tables that are loaded until then. One that still waits
- * is enough.
+ * After new data: at the beginning of the next minute, once for all tables that are loaded by then. One waiting job is
+ * enough.
  */
 export async function warmUpSoon(trx: Trx, now: number): Promise<void> {
   const waiting = await trx

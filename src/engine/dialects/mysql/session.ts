@@ -140,7 +140,7 @@ interface Receiver {
 /** Ends the connection when the server sends too much without completing a part. */
 function limitReceived(connection: Connection, received: PartLimit): void {
   const receiver = connection as unknown as Receiver
-  // not a listener of the stream: encryption replaces it
+  // not as a listener of the stream, because encryption replaces the stream
   const parser = receiver.packetParser
   receiver.packetParser = {
     execute: (chunk) => {

@@ -181,7 +181,7 @@ export class Session {
   private requestCancel(): void {
     const { processID, secretKey } = this.client
     if (processID === null || secretKey === null) return
-    // a tunnel has no address; of several addresses of a host, the one in use is meant
+    // a tunnel has no address; if a host has several addresses, the request must go to the one in use
     const { remoteAddress = this.target.host, remotePort = this.target.port } = this.client.connection.stream
     const message = Buffer.alloc(16)
     ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, i) => message.writeInt32BE(value, i * 4))

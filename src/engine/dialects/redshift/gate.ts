@@ -7,7 +7,7 @@ const FUNCTIONS = `
   json_extract_array_element_text is_valid_json
   `
 
-/** Its profile, over that of its relative. */
+/** Its profile, based on that of PostgreSQL. */
 export const gateOver = (postgresql: GateProfile): GateProfile => ({
   ...postgresql,
   grammar: 'redshift',

@@ -1,6 +1,4 @@
-/**
- * Clocks and calendars computed in the plainest way, to compare the product with: nothing here is shared with it.
- */
+/** Clocks and calendars computed in the simplest way, to compare the product with: nothing here is shared with it. */
 
 const MINUTE_MS = 60_000
 const STEP_MS = 15 * MINUTE_MS
@@ -26,7 +24,7 @@ export function plainInstant(wall: number, zone: string): number {
   for (let at = wall - 16 * 3_600_000; at < wall + 16 * 3_600_000; at += STEP_MS) {
     const shown = plainClock(at, zone)
     if (shown === wall) return at
-    // the clock skipped it: the time since the change passes as it would have without one
+    // the clock skipped this time: it is moved forward by the length of the gap
     if (shown > wall) return wall - (plainClock(at - STEP_MS, zone) - (at - STEP_MS))
   }
   throw new Error(`no clock in ${zone} shows ${new Date(wall).toISOString()}`)

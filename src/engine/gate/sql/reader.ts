@@ -66,7 +66,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   function start(): ChildProcess {
     const started = fork(join(import.meta.dirname, 'readerChild.ts'), {
-      // it needs none of our environment
+      // it needs none of our environment variables
       env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -42,7 +42,7 @@ export function workerOn(db: Db, clock: { now: number }, kinds: readonly JobKind
   return createWorker({ db, kinds, now: () => clock.now, log, holder: randomUUID(), pollMs: 20, ...more })
 }
 
-/** All due moments of a schedule in a time. */
+/** All due moments of a schedule in a period. */
 export function dueMoments(crontab: string, zone: string, from: number, to: number): number[] {
   const moments: number[] = []
   for (let at = nextDue(crontab, zone, from); at !== null && at <= to; at = nextDue(crontab, zone, at)) moments.push(at)

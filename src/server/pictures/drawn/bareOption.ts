@@ -62,7 +62,7 @@ function bareSeries(series: Option): Option {
 const placed = new Set<unknown>(['funnel', 'sankey', 'tree', 'treemap'])
 const inBox = { left: 2, right: 2, top: 2, bottom: 2, width: 'auto', height: 'auto' }
 
-/** The circle that the box allows; a ring stays one. */
+/** The largest circle in the box; a ring stays a ring. */
 function wholeCircle({ radius }: Option): Option {
   const [inner, outer] = Array.isArray(radius) ? radius.map((each) => Number.parseFloat(String(each))) : [0]
   const share = inner && outer ? inner / outer : 0

@@ -134,7 +134,7 @@ function plot(option: object, { size, theme }: Input, id: string): string {
     const hidden = 'toolbox' in option ? { toolbox: { show: false } } : {}
     chart.setOption({ ...option, animation: false, ...hidden } as EChartsCoreOption)
     const svg = chart.renderToSVGString()
-    // the styles are those of a pointer
+    // the styles are for a pointer
     return svg.replace(/<style[\s\S]*?<\/style>/, '').replaceAll(/\bzr\d+-/g, id)
   } finally {
     chart.dispose()

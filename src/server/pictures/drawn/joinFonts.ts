@@ -34,7 +34,7 @@ const transformations = [
   [0x0080, 8],
 ] as const
 
-/** A glyph of other glyphs (`é` of `e` and its accent) names them by their index. */
+/** A composite glyph (`é` consists of `e` and its accent) refers to its parts by their index. */
 function moved(glyph: Glyph, by: number): Glyph {
   const isComposed = glyph.outline.length > 0 && glyph.outline.readInt16BE(0) < 0
   if (!isComposed) return glyph

@@ -5,7 +5,7 @@ import { isPlainId, isTemplate, plainTranslator } from '../../../model/language/
 
 /** The texts of pictures in one language. */
 export interface PictureTexts {
-  /** Of a message with names in braces; messages of pictures have no plurals. */
+  /** The text of a message with names in braces; messages of pictures have no plurals. */
   message: StillInput<unknown>['text']
   /** Translates a plain English text. */
   translate: (text: string) => string

@@ -62,7 +62,7 @@ function paletteOf(colors: ReadonlyMap<Color, number>, most: number, count: numb
   return palette
 }
 
-/** For each color, the place of the nearest one in the palette. */
+/** For each color, the index of the nearest one in the palette. */
 function placesOf(colors: ReadonlyMap<Color, number>, palette: readonly Color[]): Map<Color, number> {
   const known = palette.map(partsOf)
   const nearest = (color: Color) => {
@@ -90,7 +90,7 @@ function placesOf(colors: ReadonlyMap<Color, number>, palette: readonly Color[])
   return places
 }
 
-/** Rows of places in the palette; each begins with the number of its filter: none. */
+/** Rows of palette indexes; each row begins with its filter type: none. */
 function indexed(pixels: Buffer, { width, height }: Size, places: ReadonlyMap<Color, number>): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (let row = 0; row < height; row += 1) {

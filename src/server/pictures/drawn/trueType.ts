@@ -67,7 +67,7 @@ export function readFont(font: Buffer): TrueType {
   return { tables, unitsPerEm: table('head').readUInt16BE(18), glyphs, characters: charactersOf(table('cmap')) }
 }
 
-/** Reads the two formats that fonts of today have. */
+/** Reads the two formats that today's fonts have. */
 function charactersOf(cmap: Buffer): Map<number, number> {
   const subtables = new Map<number, Buffer>()
   for (let at = 4; at < 4 + cmap.readUInt16BE(2) * 8; at += 8) {

@@ -65,8 +65,8 @@ export function newCertificate(): Certificate {
 export const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /**
- * A real mail server on a loopback port, by default any; it keeps what it accepts. Its behaviour may change while it
- * runs.
+ * A real mail server on a loopback port, by default any; it stores the mails that it accepts. Its behaviour may change
+ * while it runs.
  */
 export async function startMailServer(
   behaviour: Behaviour,

@@ -69,7 +69,7 @@ const annotations = [
   'update-end-before-start',
   'info',
 ]
-/** When the annotations are there. */
+/** When the annotations exist. */
 const later: [folder: string, name: string][] = [
   ['annotation_layer', 'delete-with-annotations'],
   ['annotation', 'bulk-delete'],

@@ -223,7 +223,7 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
     await Promise.all(second)
     expect(settled()).toBe(2 * CLIENTS)
 
-    // and afterwards all is as before
+    // afterwards everything works as before
     const before = outcomes.arrived
     await Promise.all(browsers.map((ask) => ask(3)))
     expect(outcomes.arrived).toBe(before + CLIENTS)

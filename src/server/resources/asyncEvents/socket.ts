@@ -15,8 +15,8 @@ import type { Services } from '../../services.ts'
 const SOCKET_PATH = '/api/v1/async_event/ws'
 
 /**
- * Whether a request may change its protocol. The timeouts of the server end no connection of such a request, so that
- * only this address has them.
+ * Whether a request may change its protocol. The timeouts of the server do not apply to such connections, so only this
+ * address allows them.
  */
 export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?', 1)[0] === SOCKET_PATH

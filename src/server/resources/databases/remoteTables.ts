@@ -48,7 +48,7 @@ type Schemas = CatalogAnswers['schemas']
 const MOST_SCHEMA_LISTS = 1000
 const schemaLists = new LRUCache<string, Schemas>({ max: MOST_SCHEMA_LISTS })
 
-/** For how long names are cached: the settings of the database, in seconds. 0: not at all. */
+/** How long names are cached: the settings of the database, in seconds. 0: not at all. */
 function cachedMs(
   { extra }: Asked,
   setting: 'schema_cache_timeout' | 'table_cache_timeout',

@@ -77,7 +77,7 @@ async function copyParts(trx: Trx, author: Author, from: number, to: number): Pr
   if (metrics.length > 0) await trx.insertInto('dataset_metrics').values(metrics.map(copied)).execute()
 }
 
-/** Row rules of a dataset apply to its copy as well; otherwise copying would avoid them. */
+/** Row rules of a dataset apply to its copy as well; otherwise a copy would bypass them. */
 async function copyRowRules(trx: Trx, from: number, to: number): Promise<void> {
   const rules = await trx.selectFrom('row_rule_datasets').select('rule_id').where('dataset_id', '=', from).execute()
   if (rules.length === 0) return

@@ -105,7 +105,7 @@ interface Judged {
 
 /**
  * A user may let a dataset read the source that it already reads, or one for which the user could create a dataset.
- * Judged before the transaction: the engine reads the SQL.
+ * Checked before the transaction: the engine reads the SQL.
  */
 async function judgedSource(services: Services, subject: Subject, id: number, body: DatasetUpdate): Promise<Judged> {
   const dataset = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()

@@ -213,7 +213,7 @@ async function send(
   }
 }
 
-/** The shapes of the endpoint are computed on the clock of the data. */
+/** The shapes of the endpoint are computed in the time zone of the data. */
 const plainly = { encoding: 'rows', inDataZone: true } as const
 
 /** One response for all filters: their values by column, together with the metadata of the first. */

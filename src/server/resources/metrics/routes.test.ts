@@ -83,7 +83,7 @@ describe('/metrics', () => {
     ['x-forwarded-for', '203.0.113.9'],
     ['forwarded', 'for=203.0.113.9'],
     ['via', '1.1 proxy'],
-  ])('does not exist for requests that a proxy sends on (%s)', async (name, value) => {
+  ])('does not exist for requests that a proxy forwards (%s)', async (name, value) => {
     expect((await open.app.inject({ url: '/metrics', headers: { [name]: value } })).statusCode).toBe(404)
   })
 
@@ -112,7 +112,7 @@ describe('/metrics', () => {
     }
   })
 
-  it('does not exist for HTTP 1.0, which proxies speak', async () => {
+  it('does not exist for HTTP 1.0, which proxies use', async () => {
     await open.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = open.app.server.address() as AddressInfo
     const answerTo = async (version: string) => {

@@ -139,7 +139,7 @@ describe('alerts and reports', () => {
     await call('alpha', 'DELETE', `/report/${id}`)
   })
 
-  it('are changed to a chart or a dashboard, not to both', async () => {
+  it('can be switched to a chart or a dashboard, not to both', async () => {
     const id = await create('alpha', { name: 'one of two', chart: 2 })
     const both = await call('alpha', 'PUT', `/report/${id}`, { chart: 2, dashboard })
     expect(both).toEqual({ status: 422, body: { message: { chart: 'Choose a chart or dashboard not both' } } })

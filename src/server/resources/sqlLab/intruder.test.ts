@@ -154,7 +154,7 @@ describe.skipIf(!hasShared)('SQL Lab and an intruder (needs ../shared)', () => {
     expect((await call('intruder', 'GET', `/api/v1/query/?q=${guess}`)).json()).toMatchObject({ count: 0 })
   })
 
-  it('a query of another user cannot be moved into an own tab', async () => {
+  it("a query of another user cannot be moved into a user's own tab", async () => {
     const mine = await call(
       'intruder',
       'POST',

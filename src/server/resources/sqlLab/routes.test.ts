@@ -456,7 +456,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
       expect((await chart(id, 'unlabbed')).statusCode).toBe(404)
     })
 
-    it('is not a template for the arguments of a chart', async () => {
+    it('is not rendered again as a template with the arguments of a chart', async () => {
       const plain = await ran("select gender, '{{ url_param(\\'x\\') or 1 }}' as x from birth_names")
       const answer = await chart(plain, 'admin', { columns: ['x'], orderby: [] }, '?x=7')
       if (answer.statusCode === 200) expect(answer.body).not.toContain('"x":"7"')

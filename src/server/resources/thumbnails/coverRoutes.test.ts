@@ -11,7 +11,7 @@ let server: TestApp
 let datasetId: number
 let charts: number[]
 let dashboard: number
-/** By user: the server limits how often one signs in. */
+/** Keyed by user: the server limits how often a user signs in. */
 const tokens = new Map<string, string>()
 
 const forms = [

@@ -4,7 +4,7 @@ import { fieldErrors } from '../../../model/wire/fields.ts'
 import { QueryViolation } from '../../../model/wire/listQuery.ts'
 import type { Size } from '../../pictures/protocol.ts'
 
-/** px of a picture's sides. */
+/** Limits for the sides of a picture, in px. */
 const LEAST = 40
 const MOST = 4000
 

@@ -213,7 +213,8 @@ interface Sent {
 }
 
 /**
- * The file and the fields, in any order. Only Parquet files may be several. A form without its token is rejected.
+ * The file and the fields, in any order. Several files are accepted only if they are Parquet files. A form without its
+ * token is rejected.
  */
 async function receiveForm(
   request: FastifyRequest,

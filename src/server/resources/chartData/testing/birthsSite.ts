@@ -10,7 +10,7 @@ export interface BirthsSite {
   databaseId: number
   /** Id of the dataset of the table of births. */
   datasetId: number
-  /** Of the administrator, who makes the calls below unless another user is named. */
+  /** The token of the administrator, who makes the calls below unless another user is named. */
   token: string
   charts: { pie: number; total: number; broken: number; unknown: number }
   /** Id of a dashboard with these charts. */
