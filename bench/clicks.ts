@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
 import { flightsId, signIn } from './explore.ts'
 import { quantile } from './measure.ts'
+import { quiet, watchedIn, watchPaints } from './paints.ts'
 import { type BenchServer, startServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
@@ -19,7 +20,7 @@ const metric = (aggregate: string) => ({
   aggregate,
   label: aggregate,
 })
-const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'flights' }
+export const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'flights' }
 const byDay = (viz_type: string, shown: unknown, time_grain_sqla = 'P1D') => ({
   viz_type,
   x_axis: 'date',
@@ -30,7 +31,7 @@ const byDay = (viz_type: string, shown: unknown, time_grain_sqla = 'P1D') => ({
 })
 
 /** The first one is clicked. */
-const charts: Record<string, unknown>[] = [
+export const charts: Record<string, unknown>[] = [
   { viz_type: 'pie', groupby: ['origin'], metric: count, row_limit: 12 },
   { viz_type: 'big_number_total', metric: count },
   { viz_type: 'pie', groupby: ['destination'], metric: count, row_limit: 10 },
@@ -57,7 +58,7 @@ export async function measureClicks(report: Report): Promise<void> {
     await page.addInitScript(watchPaints)
     await signIn(page)
     await page.goto(`/superset/dashboard/${dashboard}/`)
-    await quiet(page)
+    await quiet(page, charts.length)
     const found: Click[] = []
     for (let round = 0; round < rounds; round++) found.push(await click(page, round % charts.length))
     const measured = found.slice(warmUp)
@@ -109,58 +110,22 @@ interface Click {
   task: number
 }
 
-interface Watched {
-  lastPaint: number
-  longestTask: number
-}
-
-/** Runs in the page: records when a canvas was last painted or an element changed, and the longest task. */
-function watchPaints(): void {
-  const watched: Watched = { lastPaint: 0, longestTask: 0 }
-  Object.assign(window, { watched })
-  const clear = CanvasRenderingContext2D.prototype.clearRect
-  CanvasRenderingContext2D.prototype.clearRect = function cleared(...box) {
-    watched.lastPaint = performance.now()
-    clear.apply(this, box)
-  }
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.longestTask = Math.max(watched.longestTask, duration)
-  }).observe({ type: 'longtask' })
-  document.addEventListener('DOMContentLoaded', () =>
-    new MutationObserver((changes) => {
-      // a table and a big number are elements; the seconds counter of a loading state is not a result
-      const isResult = ({ target }: MutationRecord) =>
-        target instanceof Element ? target.closest('[data-viz-type]') : target.parentElement?.closest('[data-viz-type]')
-      if (changes.some(isResult)) watched.lastPaint = performance.now()
-    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
-  )
-}
-
-/** Nothing has been painted for a while, and nothing is loading. */
-const quiet = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      document.querySelectorAll('[data-chart-id] [data-viz-type]').length >= 8 &&
-      !document.querySelector('[data-chart-id][aria-busy=true]') &&
-      performance.now() - (window as unknown as { watched: Watched }).watched.lastPaint > 700,
-  )
-
 /** Filters by a mark of the first chart: another one each time, because a second click on it removes the filter. */
 async function click(page: Page, at: number): Promise<Click> {
   const marks = page.locator('[data-chart-id]').first().getByRole('listbox')
   await marks.focus()
   await page.keyboard.press('Home')
   for (let step = 0; step < at; step++) await page.keyboard.press('ArrowRight')
-  await quiet(page)
+  await quiet(page, charts.length)
   const started = await marks.evaluate((list) => {
-    const { watched } = window as unknown as { watched: Watched }
+    const { watched } = window as unknown as { watched: { longestTask: number } }
     watched.longestTask = 0
     const now = performance.now()
     list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     return now
   })
   await page.waitForTimeout(50)
-  await quiet(page)
-  const { lastPaint, longestTask } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+  await quiet(page, charts.length)
+  const { lastPaint, longestTask } = await watchedIn(page)
   return { ms: lastPaint - started, task: longestTask }
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, clicks, pivot, types, pictures, tables, lab, many, bigUpload; default:
+ * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, clicks,
+ * dashboards, pivot, types, pictures, tables, lab, many, bigUpload; default:
  * all but bigUpload, which takes some minutes and 6 GB of disk.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
@@ -13,6 +14,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { measureBigUpload } from './bigUpload.ts'
 import { measureClicks } from './clicks.ts'
 import { benchCharts } from './dashboard.ts'
+import { measureDashboards } from './dashboards.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
 import { measureManyObjects } from './manyObjects.ts'
@@ -41,6 +43,7 @@ const parts = [
   'bytes',
   'explore',
   'clicks',
+  'dashboards',
   'pivot',
   'types',
   'pictures',
@@ -56,6 +59,7 @@ const ownData: ReadonlySet<Part> = new Set([
   'bytes',
   'explore',
   'clicks',
+  'dashboards',
   'pivot',
   'types',
   'pictures',
@@ -328,6 +332,7 @@ try {
   if (isWanted('bytes')) measureBytes()
   if (isWanted('explore')) await measureExplore(report)
   if (isWanted('clicks')) await measureClicks(report)
+  if (isWanted('dashboards')) await measureDashboards(report)
   if (isWanted('pivot')) await measurePivot(report)
   if (named.includes('bigUpload')) await measureBigUpload(report)
   if (isWanted('types')) await measureTypes(report)

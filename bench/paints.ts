@@ -1,0 +1,46 @@
+/** When a page painted its charts and how long it was blocked, measured in the page itself. */
+import type { Page } from 'playwright-core'
+
+interface Watched {
+  /** ms since the page was requested: a canvas was painted or an element of a chart changed */
+  lastPaint: number
+  longestTask: number
+}
+
+/** Runs in the page before its own scripts. */
+export function watchPaints(): void {
+  const watched: Watched = { lastPaint: 0, longestTask: 0 }
+  Object.assign(window, { watched })
+  const clear = CanvasRenderingContext2D.prototype.clearRect
+  CanvasRenderingContext2D.prototype.clearRect = function cleared(...box) {
+    watched.lastPaint = performance.now()
+    clear.apply(this, box)
+  }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longestTask = Math.max(watched.longestTask, duration)
+  }).observe({ type: 'longtask' })
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver((changes) => {
+      // a table and a big number are elements; the running seconds of a wait are not a result
+      const isDrawn = (node: Node) =>
+        node instanceof Element && (node.matches('[data-viz-type]') || node.querySelector('[data-viz-type]') !== null)
+      const isResult = ({ target, addedNodes }: MutationRecord) =>
+        (target instanceof Element ? target : target.parentElement)?.closest('[data-viz-type]') ||
+        [...addedNodes].some(isDrawn)
+      if (changes.some(isResult)) watched.lastPaint = performance.now()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+  )
+}
+
+export const watchedIn = (page: Page): Promise<Watched> =>
+  page.evaluate(() => (window as unknown as { watched: Watched }).watched)
+
+/** At least so many tiles are drawn, none is loading, and nothing has been painted for a while. */
+export const quiet = (page: Page, tiles: number) =>
+  page.waitForFunction(
+    (least) =>
+      document.querySelectorAll('[data-chart-id] [data-viz-type]').length >= least &&
+      !document.querySelector('[data-chart-id][aria-busy=true]') &&
+      performance.now() - (window as unknown as { watched: Watched }).watched.lastPaint > 700,
+    tiles,
+  )
