@@ -28,13 +28,36 @@ export const stories = [
     await page.goto('/superset/welcome/', { waitUntil: 'commit' })
     await page.locator('.boot').waitFor()
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('da')
     pressed.resolve()
     await field(page).waitFor()
+    expect(await field(page).inputValue()).toEqual('da')
     // the key must have been handled once only: one Escape closes the palette
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
+  }),
+
+  story('palette: text typed before its code has arrived is searched', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const arrives = Promise.withResolvers<void>()
+    await page.route(/CommandPalette[^/]*\.js/, async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
+    await go('/dashboard/list/')
+    const search = page.getByRole('searchbox').first()
+    await search.click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('all short')
+    expect(await search.inputValue()).toEqual('')
+    arrives.resolve()
+    await field(page).waitFor()
+    await page.keyboard.type('cuts')
+    await becomes(page, 'Show all shortcuts')
+    expect(await field(page).inputValue()).toEqual('all shortcuts')
   }),
 
   story('palette: its commands by keyboard and mouse', async ({ visit }) => {

@@ -15,7 +15,7 @@ import {
   Table2,
   Upload,
 } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { recentlyViewedQuery } from '../api/activity.ts'
 import { can } from '../api/bootstrap.ts'
 import { searchQuery } from '../api/search.ts'
@@ -30,7 +30,7 @@ import { commandsOf } from './commandsOf.tsx'
 import { editorFinder, onEditorChange } from './editorNames.ts'
 import { places } from './places.ts'
 import { useScreenActions } from './screenActions.ts'
-import { useShell } from './shellState.ts'
+import { stopTypingAhead, usePaletteText, useShell } from './shellState.ts'
 import { signOut } from './signOut.ts'
 
 const texts = defineTexts('palette', {
@@ -85,8 +85,9 @@ const iconSize = 16
 export default function CommandPalette() {
   const t = useText()
   const { history } = useRouter()
-  const [query, setQuery] = useState('')
+  const query = usePaletteText()
   const typed = query.trim()
+  useEffect(stopTypingAhead, [])
   const { groups: found, isBusy } = useFound(typed)
   const actions = useActions()
   const offers = useScreenActions((state) => state.offers)
@@ -102,7 +103,7 @@ export default function CommandPalette() {
       label={t(texts.label)}
       placeholder={t(texts.placeholder)}
       query={query}
-      onQuery={setQuery}
+      onQuery={(text) => usePaletteText.setState(text)}
       groups={[
         // matches arrive later, and must not move the command that Enter would run
         ...(typed === '' ? [...found, onScreen] : [onScreen, ...found]),

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { defineTexts, useText } from '../ui/text.ts'
-import { useShell } from './shellState.ts'
+import { openPalette, useShell } from './shellState.ts'
 import { useShortcut } from './shortcuts.ts'
 
 const texts = defineTexts('shell', {
@@ -32,7 +32,7 @@ function Shortcuts({ onToggleNav }: { onToggleNav: () => void }) {
   const { history } = useRouter()
   const general = t(texts.general)
   const goTo = t(texts.goTo)
-  useShortcut({ keys: 'mod+k', label: t(texts.find), group: general, run: openPalette })
+  useShortcut({ keys: 'mod+k', label: t(texts.find), group: general, run: togglePalette })
   useShortcut({
     keys: '?',
     label: t(texts.shortcuts),
@@ -47,6 +47,7 @@ function Shortcuts({ onToggleNav }: { onToggleNav: () => void }) {
   return null
 }
 
-function openPalette(): void {
-  useShell.setState(({ isPaletteOpen }) => ({ isPaletteOpen: !isPaletteOpen }))
+function togglePalette(): void {
+  if (useShell.getState().isPaletteOpen) useShell.setState({ isPaletteOpen: false })
+  else openPalette()
 }

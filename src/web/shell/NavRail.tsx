@@ -9,7 +9,7 @@ import { Mark } from './Mark.tsx'
 import css from './Nav.module.css'
 import { mayCreate, NewMenu } from './NewMenu.tsx'
 import { places } from './places.ts'
-import { useShell } from './shellState.ts'
+import { openPalette } from './shellState.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const texts = defineTexts('navRail', { label: 'Main', create: 'Create new', find: 'Find anything', home: 'Sextant' })
@@ -24,12 +24,7 @@ export function NavRail({ className }: { className?: string }) {
         <Mark />
       </a>
       <Tooltip text={t(texts.find)} side="right">
-        <button
-          type="button"
-          className={css.railItem}
-          aria-label={t(texts.find)}
-          onClick={() => useShell.setState({ isPaletteOpen: true })}
-        >
+        <button type="button" className={css.railItem} aria-label={t(texts.find)} onClick={openPalette}>
           <Search size={16} />
         </button>
       </Tooltip>

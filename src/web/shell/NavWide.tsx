@@ -12,7 +12,7 @@ import { Mark } from './Mark.tsx'
 import css from './Nav.module.css'
 import { mayCreate, NewMenu } from './NewMenu.tsx'
 import { places } from './places.ts'
-import { useShell } from './shellState.ts'
+import { openPalette } from './shellState.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const texts = defineTexts('nav', {
@@ -44,7 +44,7 @@ export function NavWide({ className, onNarrow }: { className?: string; onNarrow?
           {onNarrow ? <IconButton label={t(texts.narrow)} icon={<PanelLeft size={16} />} onClick={onNarrow} /> : null}
         </div>
       </div>
-      <button type="button" className={css.find} onClick={() => useShell.setState({ isPaletteOpen: true })}>
+      <button type="button" className={css.find} onClick={openPalette}>
         <Search size={14} />
         <span className={css.grow}>{t(texts.find)}</span>
         <Kbd keys={`${modKey} K`} />

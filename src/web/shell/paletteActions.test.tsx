@@ -9,7 +9,7 @@ import CommandPalette from './CommandPalette.tsx'
 import { commandsOf } from './commandsOf.tsx'
 import { PaletteActions } from './PaletteActions.tsx'
 import { useScreenActions } from './screenActions.ts'
-import { useShell } from './shellState.ts'
+import { openPalette, useShell } from './shellState.ts'
 
 const labels = (entries: MenuEntry[]) => commandsOf(entries).map(({ label }) => label)
 const run = () => undefined
@@ -82,7 +82,7 @@ function open(hasDialog: boolean) {
 describe('the palette', () => {
   it('runs an action of the open screen, and closes', async () => {
     const { user, onSave } = open(false)
-    useShell.setState({ isPaletteOpen: true })
+    openPalette()
     await user.click(await screen.findByRole('option', { name: /^Save 0/ }))
     expect(onSave).toHaveBeenCalledTimes(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -92,7 +92,7 @@ describe('the palette', () => {
 
   it('lists them before objects that are found later', async () => {
     const { user } = open(false)
-    useShell.setState({ isPaletteOpen: true })
+    openPalette()
     await screen.findByRole('option', { name: /^Save 0/ })
     await user.type(screen.getByRole('combobox'), 'coun')
     await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Count↵']))
@@ -100,16 +100,16 @@ describe('the palette', () => {
 
   it('shows their current state', async () => {
     const { user } = open(false)
-    useShell.setState({ isPaletteOpen: true })
+    openPalette()
     await user.click(await screen.findByRole('option', { name: /^Count/ }))
-    useShell.setState({ isPaletteOpen: true })
+    openPalette()
     await screen.findByRole('option', { name: /^Save 1/ })
   })
 
   it('has the actions of an open dialog, not those of the page behind it', async () => {
     open(true)
     await screen.findByRole('dialog', { name: 'Editor' })
-    useShell.setState({ isPaletteOpen: true })
+    openPalette()
     await screen.findByRole('option', { name: /^Sync/ })
     expect(screen.queryByRole('option', { name: /^Save/ })).toBeNull()
   })

@@ -17,6 +17,29 @@ export const useShell = create<{
   navChoice: readChoice(),
 }))
 
+export const usePaletteText = create<string>(() => '')
+
+export function openPalette(): void {
+  useShell.setState({ isPaletteOpen: true })
+  usePaletteText.setState('')
+  addEventListener('keydown', typeAhead, true)
+}
+
+/** Keys that are pressed before the code of the palette has arrived belong to its field. */
+export function typeAhead(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey } = event
+  if (!useShell.getState().isPaletteOpen) stopTypingAhead()
+  else if (!ctrlKey && !metaKey) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'Escape') useShell.setState({ isPaletteOpen: false })
+    if (key === 'Backspace') usePaletteText.setState((text) => text.slice(0, -1))
+    if (key.length === 1) usePaletteText.setState((text) => text + key)
+  }
+}
+
+export const stopTypingAhead = (): void => removeEventListener('keydown', typeAhead, true)
+
 const storageKey = 'sextant.nav'
 
 function readChoice(): Partial<Record<NavStyle, NavStyle>> {
