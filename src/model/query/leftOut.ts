@@ -19,7 +19,7 @@ interface LeftOutQueries {
 export interface Cut {
   shown: number
   all: number
-  /** groups of a chart, plain rows of a table, or the series of a series limit */
+  /** the results before they were arranged as cells, other results, or the series of a series limit */
   unit: 'cells' | 'rows' | 'series'
   /** the share of the first additive metric, from 0 to 1 */
   share?: number
@@ -61,7 +61,8 @@ export function cutsOf(
     const all = count?.columns[0]?.[0]
     if (shown !== undefined && typeof all === 'number' && all > shown) cuts.push({ shown, all, unit })
   }
-  add(query.metrics ? 'cells' : 'rows', rows, answers.cells)
+  const isArranged = query.post_processing?.some((step) => step?.operation === 'pivot')
+  add(isArranged ? 'cells' : 'rows', rows, answers.cells)
   add('series', series, answers.series)
   const share = shareOf(query, data, answers.totals)
   const [first, ...rest] = cuts

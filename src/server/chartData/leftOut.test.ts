@@ -153,12 +153,18 @@ describe('what a row limit cuts off is counted, as plain SQL counts it', () => {
       `SELECT SUM(t) FROM (SELECT SUM(amount) t FROM ${TABLE} GROUP BY region ORDER BY t DESC LIMIT 5)`,
     )
     const share = shown / (await value(`SELECT SUM(amount) FROM ${TABLE}`))
-    expect(await cutOfChart(pie)).toEqual({ shown: 5, all: 13, unit: 'cells', share: expect.closeTo(share, 12) })
+    expect(await cutOfChart(pie)).toEqual({ shown: 5, all: 13, unit: 'rows', share: expect.closeTo(share, 12) })
   })
 
   it('the rows of a table', async () => {
     const table = { viz_type: 'table', query_mode: 'raw', all_columns: ['channel', 'region'], row_limit: 1000 }
     expect(await cutOfChart(table)).toEqual({ shown: 1000, all: 50_000, unit: 'rows' })
+  })
+
+  it('the grouped rows of a table', async () => {
+    const groupby = ['channel', 'region']
+    const table = { viz_type: 'table', query_mode: 'aggregate', groupby, metrics: ['average'], row_limit: 5 }
+    expect(await cutOfChart(table)).toEqual({ shown: 5, all: 3 * 13, unit: 'rows' })
   })
 
   it('the series of a series limit', async () => {
