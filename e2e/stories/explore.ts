@@ -23,6 +23,41 @@ export const stories = [
     expect(await bars.isChecked()).toEqual(false)
   }),
 
+  story('explore: what is said about a run does not move the picture', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of 500/] })
+    await signIn()
+    const form = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+    await drawn(page)
+    const limit = async (rows: string) => {
+      await page.getByRole('combobox', { name: 'Row limit', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Search Row limit' }).fill(rows)
+      await page.keyboard.press('Enter')
+    }
+    const boxed = () => page.locator('[data-explore-picture]').boundingBox()
+    for (const width of [1440, 900]) {
+      await page.setViewportSize({ width, height: 900 })
+      await drawn(page)
+      const before = await boxed()
+      await limit(String(width))
+      const stale = page.getByText('Your chart is not up to date')
+      await stale.waitFor()
+      expect(await boxed()).toEqual(before)
+      await page.route('**/api/v1/explore/data', (route) =>
+        route.fulfill({ status: 500, json: { errors: [{ message: 'Unexpected error' }] } }),
+      )
+      await page.keyboard.press('Control+Enter')
+      await stale.waitFor({ state: 'detached' })
+      const area = page.getByRole('region', { name: 'Chart', exact: true })
+      await area.getByRole('alert').getByText('Unexpected error').waitFor()
+      expect(await boxed()).toEqual(before)
+      await page.unroute('**/api/v1/explore/data')
+      await area.getByRole('button', { name: 'Try again' }).click()
+      await drawn(page)
+      expect(await boxed()).toEqual(before)
+    }
+  }),
+
   story('explore: saved charts open as they were saved', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

@@ -78,8 +78,15 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
   return (
     <>
       <section className={css.area} aria-label={t(texts.area)} aria-busy={run.phase === 'loading'}>
-        {bare ? null : <RunPills />}
-        {bare ? null : <Notice />}
+        {bare ? null : (
+          <>
+            <div className={css.head}>
+              <RunPills />
+              <Notice />
+            </div>
+            <Faults />
+          </>
+        )}
         <div className={css.plot} data-explore-picture>
           <Picture />
           <Waiting />
@@ -113,7 +120,7 @@ function MissingDataset() {
   )
 }
 
-/** The banner above the chart: why it is not up to date. */
+/** Why the chart is not up to date: next to the pills or over the picture, which does not move. */
 function Notice() {
   const t = useText()
   const { update } = useExplore()
@@ -126,17 +133,9 @@ function Notice() {
       </div>
     )
   }
-  if (run.phase !== 'stopped') {
-    return (
-      <>
-        <LeftOut data={run.answer.data} />
-        <FailedLayers data={run.answer.data} />
-        <Staleness />
-      </>
-    )
-  }
+  if (run.phase !== 'stopped') return <Staleness />
   return (
-    <div className={css.banner}>
+    <div className={css.notice}>
       <Banner
         tone="warning"
         action={
@@ -149,6 +148,17 @@ function Notice() {
       </Banner>
     </div>
   )
+}
+
+/** What the drawn results lack; it arrives with them. */
+function Faults() {
+  const { run } = useExploreRun()
+  return run.answer ? (
+    <>
+      <LeftOut data={run.answer.data} />
+      <FailedLayers data={run.answer.data} />
+    </>
+  ) : null
 }
 
 /** The name of the part that failed, with a button to remove it, or to set the missing time range. */
@@ -223,13 +233,13 @@ function Staleness() {
   if (run.phase === 'idle' || run.phase === 'loading' || !isStale) return null
   if (Object.keys(errors).length > 0) {
     return (
-      <div className={css.banner}>
+      <div className={css.notice}>
         <Banner tone="warning">{t(hasLost(state.ran, errors) ? texts.removed : texts.addValues)}</Banner>
       </div>
     )
   }
   return (
-    <div className={css.banner}>
+    <div className={css.notice}>
       <Banner
         tone="info"
         action={
