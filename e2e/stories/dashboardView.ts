@@ -153,6 +153,27 @@ export const stories = [
     expect(await seen('?uiConfig=2')).toEqual({ navigation: true, title: true, tabs: false, filters: true })
   }),
 
+  story('dashboard: the filter bar is 260 to 550 px wide, its strip 32, the pane of charts 374', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const width = async (name: string) => (await page.getByRole('complementary', { name }).boundingBox())?.width
+    const becomes = (name: string, px: number) => eventually(async () => expect(await width(name)).toEqual(px))
+    await becomes('Filters', 260)
+    await page.getByRole('separator', { name: 'Width of the filter bar' }).press('End')
+    await becomes('Filters', 550)
+    await page.reload()
+    await settled(page)
+    await becomes('Filters', 550)
+    await page.getByRole('button', { name: 'Collapse the filter bar' }).click()
+    await becomes('Filters', 32)
+    await go('/superset/dashboard/shop/?edit=true')
+    await page.getByRole('tab', { name: 'Layout elements' }).waitFor()
+    const pane = page.getByRole('complementary').filter({ has: page.getByRole('tab', { name: 'Layout elements' }) })
+    expect((await pane.boundingBox())?.width).toEqual(374)
+  }),
+
   story('dashboard: favourite and publish', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

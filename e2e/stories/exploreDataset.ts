@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { queryDataset } from '../harness/callApi.ts'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, sourceItem, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
@@ -106,6 +107,39 @@ export const stories = [
     await go(`/superset/dashboard/${dashboard.id}/`)
     const tile = page.getByRole('region', { name: 'Fruits of the farms' })
     await tile.getByRole('alert').getByText('The column “fruit” cannot be read').waitFor()
+  }),
+
+  story('dataset: one without rows says so, one of 1,000 columns is searched', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const empty = await queryDataset(page, 'no_orders', 'SELECT * FROM shop_orders WHERE 1 = 0')
+    await go(await unsavedChart(page, empty, { viz_type: 'pie', groupby: ['region'], metric: 'count' }))
+    await page.getByText('No results were returned for this query').first().waitFor()
+    await page.getByRole('region', { name: 'Data', exact: true }).getByRole('tab', { name: 'Samples' }).click()
+    await page.getByText('No samples were returned for this dataset').waitFor()
+
+    const names = Array.from({ length: 1000 }, (_, at) => `c${at}`)
+    const all = names.map((name, at) => `${at} AS ${name}`)
+    const wide = await queryDataset(page, 'wide_orders', `SELECT ${all.join(', ')} FROM shop_orders`)
+    await go(
+      await unsavedChart(page, wide, {
+        viz_type: 'table',
+        query_mode: 'raw',
+        all_columns: names.slice(0, 20),
+        row_limit: 10,
+      }),
+    )
+    await drawn(page)
+    const source = page.getByRole('region', { name: 'Chart Source' })
+    await source.getByText(/^Showing 50 of 1,?000$/).waitFor()
+    await source.getByLabel('Search Metrics & Columns').fill('c777')
+    await sourceItem(page, 'c777').waitFor()
+    await box(page, 'all_columns').getByRole('button', { name: 'Edit c5', exact: true }).click()
+    const editor = page.getByRole('dialog', { name: 'Column' })
+    await editor.getByRole('combobox', { name: 'Column' }).click()
+    await editor.getByRole('combobox', { name: 'Search Column' }).fill('c99')
+    await page.getByRole('option', { name: /c999$/ }).waitFor()
+    expect((await page.getByRole('option').count()) < 30).toEqual(true)
   }),
 
   story('dataset: its metrics, columns, source and settings are edited, validated and saved', async ({ visit }) => {

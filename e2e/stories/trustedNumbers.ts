@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
-import { callApi } from '../harness/callApi.ts'
+import { queryDataset } from '../harness/callApi.ts'
 import { bigNumber, choose, eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { sql } from '../harness/sql.ts'
@@ -28,16 +28,6 @@ const messy = `SELECT
 /** Thousands of series. */
 const many = `SELECT a.day, concat_ws(' ', b.day, b.amount, a.region, a.product) AS name, a.amount
   FROM shop_orders a, shop_orders b`
-
-async function queryDataset(page: Page, name: string, query: string): Promise<number> {
-  const { result } = await callApi<{ result: { id: number; database_name: string }[] }>(
-    page,
-    'GET',
-    '/api/v1/database/',
-  )
-  const body = { database: result[0]?.id, schema: 'main', table_name: name, sql: query }
-  return (await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id
-}
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { showControl } from '../testing/showControl.tsx'
+import { sales, showControl } from '../testing/showControl.tsx'
 import { ColumnsControl } from './ColumnsControl.tsx'
 
 const many = { name: 'groupby', kind: 'columns', label: 'Dimensions' }
@@ -33,6 +33,20 @@ it('offers the calculated columns with their SQL among all columns', async () =>
   await user.click(await screen.findByRole('option', { name: /tax.*amount \* 0\.2/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['tax'])
+})
+
+const [calculated] = sales.columns.filter(({ expression }) => expression)
+
+it.each([
+  ['a new one, of a dataset with columns', undefined, sales, 'Simple'],
+  ['a new one, of calculated columns only', undefined, { ...sales, columns: [calculated!] }, 'Saved'],
+  ['a column', 'region', sales, 'Simple'],
+  ['a calculated column', 'tax', sales, 'Saved'],
+  ['an expression', { label: 'half', sqlExpression: 'amount / 2', expressionType: 'SQL' }, sales, 'Custom SQL'],
+])('the editor opens in the tab of %s', async (_name, value, dataset, tab) => {
+  const { user } = showControl(ColumnsControl, { control: many, value: value === undefined ? [] : [value], dataset })
+  await user.click(screen.getByRole('button', { name: value === undefined ? add : /^Edit / }))
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(tab)
 })
 
 it('replaces a column at its position', async () => {

@@ -60,6 +60,15 @@ it('disables the value if the operator needs none', async () => {
   expect(value().disabled).toBe(false)
 })
 
+it.each([
+  ['a condition on a column', simple('region', '==', 'West'), 'Simple'],
+  ['an expression', { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'amount > 5' }, 'Custom SQL'],
+])('the editor opens in the tab of %s', async (_name, value, tab) => {
+  const { user } = showControl(FiltersControl, { control, value: [value] })
+  await user.click(screen.getByRole('button', { name: /^Edit / }))
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(tab)
+})
+
 it('has an editor that can be resized, but not below 320 by 240', async () => {
   const { user } = showControl(FiltersControl, { control, value: [] })
   await user.click(screen.getByRole('button', { name: /^Filters: / }))

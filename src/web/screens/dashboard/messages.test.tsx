@@ -2,13 +2,19 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { parseMetadata } from '../../../model/dashboard/dashboardMetadata.ts'
+import { parseDashboardUrl } from '../../../model/dashboard/dashboardUrl.ts'
 import { parseLayout } from '../../../model/dashboard/layout.ts'
 import { currentUser } from '../../api/bootstrap.ts'
+import type { DashboardChart } from '../../api/dashboardView.ts'
 import { answering, Refusal } from '../../testing/answering.ts'
 import { signedInAs } from '../../testing/showPage.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { show } from '../../ui/testing/show.tsx'
 import { useToasts } from '../../ui/toast.ts'
+import ChartMenuItems from './chart/ChartMenuItems.tsx'
 import { ChartCards } from './edit/builder/ChartCards.tsx'
+import { type Editor, EditorContext } from './edit/editStore.ts'
+import { CssDialog } from './edit/properties/CssDialog.tsx'
 import { SaveAsForm } from './edit/save/SaveAsForm.tsx'
 import { useRefreshAll } from './header/useRefreshAll.ts'
 import AnchorLink from './layout/AnchorLink.tsx'
@@ -32,7 +38,12 @@ function inDashboard(part: ReactNode) {
     activeTabs: {},
   })
   const refresh = vi.fn()
-  const session = { store, item: { id: 1 }, loader: { refresh } } as unknown as Session
+  const session = {
+    store,
+    item: { id: 1 },
+    loader: { refresh },
+    openedWith: parseDashboardUrl('', ''),
+  } as unknown as Session
   return { refresh, user: show(<SessionContext value={session}>{part}</SessionContext>) }
 }
 
@@ -60,15 +71,56 @@ it('a copy of a dashboard needs a name', async () => {
   expect(onCopy).not.toHaveBeenCalled()
 })
 
-it.each([['the reason', { message: 'No database' }, 'Sorry there was an error fetching saved charts: No database']])(
-  'the list of charts to add shows that it cannot be loaded, with %s',
-  async (_name, body, text) => {
-    currentUser.userId ??= 1
-    answering({ 'GET /api/v1/chart/': new Refusal(500, body) })
-    inDashboard(<ChartCards />)
-    expect((await screen.findByRole('alert')).textContent).toBe(text)
-  },
-)
+it.each([
+  ['the reason', { message: 'No database' }, 'Sorry there was an error fetching saved charts: No database'],
+  [
+    'a reason of its own',
+    { errors: [{ message: '' }] },
+    'Sorry there was an error fetching saved charts: Could not fetch all saved charts',
+  ],
+])('the list of charts to add shows that it cannot be loaded, with %s', async (_name, body, text) => {
+  currentUser.userId ??= 1
+  answering({ 'GET /api/v1/chart/': new Refusal(500, body) })
+  inDashboard(<ChartCards />)
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+})
+
+it('the list of charts to add has 200 charts at first', async () => {
+  const calls = answering({ 'GET /api/v1/chart/': { count: 0, result: [] } })
+  inDashboard(<ChartCards />)
+  await screen.findByText('No charts found')
+  expect(calls.map(({ query }) => /page_size:(\d+)/.exec(query)?.[1])).toEqual(['200'])
+})
+
+it('a refresh of one chart says so', async () => {
+  const chart = { id: 7, form_data: { viz_type: 'pie' }, type: { behaviors: [], shows: 'marks' } }
+  const dashboard = (
+    <ChartMenuItems
+      chart={chart as unknown as DashboardChart}
+      title="Sales"
+      picture={{ current: null }}
+      openDialog={() => undefined}
+      show={(items) => <Menu items={items} trigger={<button type="button">menu</button>} />}
+    />
+  )
+  const { user, refresh } = inDashboard(dashboard)
+  await user.click(screen.getByRole('button', { name: 'menu' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Force refresh' }))
+  expect(refresh).toHaveBeenCalledExactlyOnceWith([7])
+  expect(messages()).toEqual(['Data refreshed'])
+})
+
+it('templates that cannot be listed are reported where the CSS of a dashboard is edited', async () => {
+  signedInAs('Editor', [['can_read', 'CssTemplate']])
+  answering({ 'GET /api/v1/css_template/': new Refusal(500, { message: 'No database' }) })
+  const editor = { document: () => ({ css: '' }) } as unknown as Editor
+  show(
+    <EditorContext value={editor}>
+      <CssDialog onClose={() => undefined} />
+    </EditorContext>,
+  )
+  await waitFor(() => expect(messages()).toEqual(['An error occurred while fetching available CSS templates']))
+})
 
 it('a text that cannot be rendered shows a message; its editor also shows how to fix it', async () => {
   // React logs the errors that boundaries catch
