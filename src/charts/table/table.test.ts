@@ -63,6 +63,8 @@ describe('columns', () => {
     [{ column_config: { t: { d3TimeFormat: '%Y' } } }, 't', 1, '1970'],
     [{ column_config: { m: { fractionDigits: 3 } } }, 'm', 0, '10.000'],
     [{ column_config: { m: { fractionDigits: '0' } } }, 'm', 0, '10'],
+    [{ column_config: { m: { fractionDigits: 100 } } }, 'm', 0, `10.${'0'.repeat(20)}`],
+    [{ column_config: { m: { fractionDigits: 101 } } }, 'm', 0, '10'],
     [{ column_config: { '%m': { fractionDigits: 2 } } }, '%m', 1, '25.00%'],
     [{ column_config: { m: { fractionDigits: 1, d3NumberFormat: '$,.2f' } } }, 'm', 0, '$10.00'],
   ])('with %j write %s of row %i as %j', (saved, key, row, expected) => expect(cell(saved, key, row)).toBe(expected))

@@ -2,13 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type NativeFilter, parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { type DataMasks, isNativeFilter } from '../../../../model/dashboard/dashboardState.ts'
+import { parseDashboardUrl } from '../../../../model/dashboard/dashboardUrl.ts'
 import { parseLayout } from '../../../../model/dashboard/layout.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
+import type { DashboardItem } from '../../../api/dashboardView.ts'
 import type { StoredFilterSet } from '../../../api/filterSets.ts'
 import { answering } from '../../../testing/answering.ts'
 import { signedInAs } from '../../../testing/showPage.tsx'
 import { show } from '../../../ui/testing/show.tsx'
 import { createDashboardStore } from '../state/dashboardStore.ts'
+import { loadRestored } from '../state/openSession.ts'
 import { type Session, SessionContext } from '../state/session.ts'
 import FilterSets from './FilterSets.tsx'
 import { faultOf, isApplied, readFilterSet, setToOpen, twinOf, usableMasks, writeFilterSet } from './filterSets.ts'
@@ -72,6 +75,19 @@ describe('a filter set', () => {
     expect(setToOpen(sets, { named: 'None', userId: 7 })).toBeUndefined()
     expect(setToOpen(sets, { named: undefined, userId: 7 })?.name).toBe('Mine')
     expect(setToOpen(sets, { named: undefined, userId: 8 })).toBeUndefined()
+  })
+
+  it.each([
+    ['France', value('France')],
+    ['None', undefined],
+  ])('of the parameter filter_set opens the dashboard: %s', async (name, expected) => {
+    signedInAs('Reader', [], 'DASHBOARD_NATIVE_FILTERS_SET')
+    answering({ 'GET /api/v1/dashboard/1/filtersets': { count: 1, ids: [1], result: [row(1, 'France')] } })
+    const metadata = { native_filter_configuration: [country, year] }
+    const item = { id: 1, json_metadata: JSON.stringify(metadata) } as DashboardItem
+    const url = parseDashboardUrl(`?filter_set=${name}`, '')
+    const { dataMask } = await loadRestored(() => Promise.resolve(item), url, new AbortController().signal)
+    expect(dataMask?.['NATIVE_FILTER-1']).toEqual(expected)
   })
 
   it('can be read regardless of what a client has stored', () => {
