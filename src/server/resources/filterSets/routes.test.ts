@@ -45,7 +45,9 @@ describe('filter sets', () => {
     expect((await call('bert', 'PUT', `${url}/${id}`, { name: 'x' })).status).toBe(404)
     expect(await call('bert', 'DELETE', `${url}/${id}`)).toEqual({ status: 200, body: {} })
     expect(await call('anna', 'PUT', `${url}/${id}`, { name: 'renamed' })).toMatchObject({ body: { name: 'renamed' } })
+    expect(await call('anna', 'GET', url)).toMatchObject({ body: { ids: [id] } })
     expect(await call('anna', 'DELETE', `${url}/${id}`)).toEqual({ status: 200, body: { id } })
+    expect(await call('anna', 'GET', url)).toMatchObject({ body: { ids: [] } })
   })
 
   it('of a dashboard are seen by its readers and changed by its owners', async () => {
@@ -56,6 +58,7 @@ describe('filter sets', () => {
     expect((await call('bert', 'PUT', `${url}/${id}`, { name: 'x' })).status).toBe(403)
     expect((await call('bert', 'DELETE', `${url}/${id}`)).status).toBe(403)
     expect((await call('anna', 'DELETE', `${url}/${id}`)).status).toBe(200)
+    expect(await call('bert', 'GET', url)).toMatchObject({ body: { ids: [] } })
   })
 
   it('cannot be created for another user', async () => {
