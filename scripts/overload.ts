@@ -85,6 +85,14 @@ async function offer(people: readonly Visitor[], flights: number, perSecond: num
   return { sent, answers: [...answers] }
 }
 
+/** Delays of the event loop of the server since the last call, in milliseconds. */
+async function loopDelays(): Promise<{ p99: number; slowest: number }> {
+  const text = (await server.call('GET', '/metrics')).body.toString()
+  const at = (quantile: string) =>
+    1000 * Number(new RegExp(`event_loop_delay_seconds{quantile="${quantile}"} (.*)`).exec(text)?.[1] ?? Number.NaN)
+  return { p99: at('0.99'), slowest: at('1') }
+}
+
 async function watchHealth(address: string, work: () => Promise<void>): Promise<number[]> {
   const watch = new Worker(new URL('./reliability/healthWatch.ts', import.meta.url), { workerData: { address } })
   await once(watch, 'online')
@@ -105,11 +113,13 @@ try {
   const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()
   let [sent, answers]: [number, Answer[]] = [0, []]
+  await loopDelays()
   const started = performance.now()
   const health = await watchHealth(server.base, async () => {
     ;({ sent, answers } = await offer(people, flights, TIMES * peak))
   })
   const seconds = (performance.now() - started) / 1000
+  const loop = await loopDelays()
   const from = started + FILLING_S * 1000
   const late = answers.filter(({ endedAt }) => endedAt >= from)
   const good = late.filter(({ status }) => status === 200)
@@ -139,6 +149,8 @@ try {
   report('overload: failed otherwise', failed.length, '', { most: 0 })
   report('overload: health, p99', quantile(health, 0.99), 'ms')
   report('overload: health, slowest', Math.max(...health), 'ms', { most: goals.healthMs })
+  report('overload: event loop of the server, p99', loop.p99, 'ms')
+  report('overload: event loop of the server, longest delay', loop.slowest, 'ms')
   report('overload: delay of the sender, p99', delay.percentile(99) / 1e6, 'ms')
   for (const visitor of [admin, ...people]) visitor.leave()
 } finally {

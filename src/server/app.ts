@@ -6,6 +6,7 @@ import { jsonExcess } from '../model/wire/json.ts'
 import { installGate } from './access/gate.ts'
 import { installProxyWarning } from './access/unknownProxy.ts'
 import { installChannels } from './asyncQueries/channels.ts'
+import { limitQueries } from './chartData/limitQueries.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, malformedId, type RouteAddress, sendError } from './errors.ts'
 import { tooManifold, withRepeated } from './formFields.ts'
@@ -113,7 +114,10 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
   services.traces.install(app)
   installHeaders(app, services)
   installProxyWarning(app, services)
+  const limits = limitQueries(services)
+  limits.early(app)
   installGate(app, services)
+  limits.late(app)
   installChannels(app, services)
   app.addHook('preValidation', async (request) => {
     const { accepts = 'json' } = request.routeOptions.config

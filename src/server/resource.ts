@@ -69,6 +69,8 @@ declare module 'fastify' {
     tokenInParts?: true
     /** Only reads, although by POST (or signs in): no CSRF token is required. */
     safe?: boolean
+    /** Runs queries of charts: rejected before its body is read while too many of its user wait. */
+    runsQueries?: true
     /** Ends viewing the product as another user: the only change that is possible meanwhile. */
     endsViewing?: true
     /**

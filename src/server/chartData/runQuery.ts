@@ -13,7 +13,7 @@ import { chartTableOf } from './chartTable.ts'
 import { type PreparedQuery, type PreparingDependencies, placeOf } from './prepareQuery.ts'
 import { type AnswerOptions, NotCachedError } from './queryAnswer.ts'
 import { withoutText } from './rowRules.ts'
-import { createUserSlots } from './userSlots.ts'
+import type { UserSlots } from './userSlots.ts'
 
 export interface RunningDependencies extends Pick<PreparingDependencies, 'engine' | 'now'> {
   cache: Cache
@@ -24,10 +24,6 @@ export interface RunningDependencies extends Pick<PreparingDependencies, 'engine
   fileBytes: number
   /** A new path for a file that an engine child writes. */
   newFile(): string
-  /** Maximum number of queries of one user that run at the same time. */
-  queriesPerUser: number
-  /** Maximum number of queries of all users that wait for others of their user. */
-  queriesWaiting: number
   /** Default cache timeout in seconds. */
   cacheTimeoutS: number
 }
@@ -37,9 +33,7 @@ const ofJob = (key: string) => `job ${key}`
 const JOB_RESULT_MS = 300_000
 
 /** Runs prepared queries: from the cache if possible, else by the engine, a few per user at a time. */
-export function createQueryRunner(deps: RunningDependencies) {
-  const slots = createUserSlots(deps.queriesPerUser, deps.queriesWaiting)
-
+export function createQueryRunner(deps: RunningDependencies, slots: UserSlots) {
   function jobFor(
     prepared: PreparedQuery,
     context: QueryContext,

@@ -31,6 +31,7 @@ import {
 } from './prepareQuery.ts'
 import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
+import { createUserSlots, type UserSlots } from './userSlots.ts'
 import type { ViewZone } from './viewZone.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
@@ -45,6 +46,10 @@ export interface ChartDataDependencies extends PreparingDependencies, Annotation
   /** A query of SQL Lab as a dataset. @throws AppError if it does not exist, or the subject may not run it */
   queryDataset(subject: Subject, id: number): Promise<Dataset>
   rows: RowLimits
+  /** Maximum number of queries of one user that run at the same time. */
+  queriesPerUser: number
+  /** Maximum number of queries of all users that wait for others of their user. */
+  queriesWaiting: number
   viewZone: ViewZone
   /** The calendar of the workspace. */
   calendar?: Calendar
@@ -60,10 +65,13 @@ export interface ChartDataService {
   contextOf(cacheKey: string): Promise<QueryContext | undefined>
   /** The requests of queries in the background. */
   requests: KeptRequests
+  /** Requests that are not answered yet: see `UserSlots`. */
+  queue: Pick<UserSlots, 'letIn' | 'refusal'>
 }
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
-  const run = createQueryRunner(deps)
+  const slots = createUserSlots(deps.queriesPerUser, deps.queriesWaiting)
+  const run = createQueryRunner(deps, slots)
   const prepare = createQueryPreparer(deps)
   const contexts = createKeptContexts(deps.cache, deps.now)
 
@@ -256,6 +264,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     answer: answerContext,
     contextOf: (key) => contexts.find(key),
     requests: createKeptRequests(deps.cache, deps.now, KEEP_EVENTS_MS),
+    queue: slots,
   }
 }
 

@@ -99,3 +99,33 @@ it('rejects queries above the waiting limit', async () => {
   held.open()
   await Promise.all(running)
 })
+
+it('lets in requests of a user as long as their queries could wait, before they do', () => {
+  const slots = createUserSlots(1, 2)
+  const refused = expect.objectContaining({ status: 503, retryAfterS: 2 })
+  // one would run, two would wait
+  const [answered] = [1, 2, 3].map(() => slots.letIn(1))
+  expect(() => slots.letIn(1)).toThrow(refused)
+  // another one has a share of the places
+  slots.letIn(2)
+  const answeredOther = slots.letIn(2)
+  expect(() => slots.letIn(2)).toThrow(refused)
+  expect(() => slots.letIn(1)).toThrow(refused)
+  answeredOther()
+  answered?.()
+  // a second time, for the same request
+  answered?.()
+  slots.letIn(1)
+  expect(() => slots.letIn(1)).toThrow(refused)
+})
+
+it('counts queries that wait against requests that were not let in yet', async () => {
+  const slots = createUserSlots(1, 2)
+  const held = gate()
+  const all = [1, 1, 1].map((user) => slots.run(user, undefined, () => held.opened))
+  expect(() => slots.letIn(1)).toThrow(expect.objectContaining({ status: 503 }))
+  slots.letIn(2)
+  held.open()
+  await Promise.all(all)
+  slots.letIn(1)
+})

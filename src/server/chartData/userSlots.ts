@@ -17,11 +17,21 @@ export interface UserSlots {
     work: (waitedMs: number) => Promise<T>,
     timeoutMs?: number,
   ): Promise<T>
+  /**
+   * Lets in a request whose queries will be run, before any work is done for it. Returns a function to call when the
+   * request is answered.
+   * @throws AppError as `run`, with one query counted for each request of the user that is let in and not answered
+   */
+  letIn(user: number | undefined): () => void
+  /** The error that `letIn` would throw. */
+  refusal(user: number | undefined): AppError | undefined
 }
 
 interface Slots {
   running: number
   waiting: (() => void)[]
+  /** Requests that were let in and are not answered. */
+  letIn: number
 }
 
 export const busy = () =>
@@ -42,11 +52,38 @@ const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query wa
  */
 export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_INFINITY): UserSlots {
   const users = new Map<number | undefined, Slots>()
-  let allWaiting = 0
 
-  function equalShare(slots: Slots): number {
-    const others = [...users.values()].filter((each) => each !== slots && each.waiting.length > 0)
-    return mostWaiting / (others.length + 1)
+  function slotsOf(user: number | undefined): Slots {
+    const slots = users.get(user) ?? { running: 0, waiting: [], letIn: 0 }
+    users.set(user, slots)
+    return slots
+  }
+
+  function forgetIdle(user: number | undefined, { running, letIn }: Slots): void {
+    if (running === 0 && letIn === 0) users.delete(user)
+  }
+
+  const waitingNow = ({ waiting }: Slots) => waiting.length
+  /** With those whose request has not got so far: each has at least one. */
+  const waitingSoon = ({ waiting, letIn }: Slots) => Math.max(waiting.length, letIn - perUser, 0)
+
+  /** Why one more query of a user may not wait. */
+  function reasonAgainst(slots: Slots, waitingOf: (slots: Slots) => number): AppError | undefined {
+    const own = waitingOf(slots)
+    if (own >= WAITING_LIMIT) return busy()
+    let [all, others] = [own, 0]
+    for (const each of users.values()) {
+      const count = each === slots ? 0 : waitingOf(each)
+      all += count
+      if (count > 0) others += 1
+    }
+    return all >= mostWaiting && own >= mostWaiting / (others + 1) ? overloaded() : undefined
+  }
+
+  function refusal(user: number | undefined): AppError | undefined {
+    const slots = users.get(user)
+    const isFree = !slots || Math.max(slots.running, slots.letIn) < perUser
+    return isFree ? undefined : reasonAgainst(slots, waitingSoon)
   }
 
   async function enter(slots: Slots, signal: AbortSignal | undefined, timeoutMs: number | undefined): Promise<void> {
@@ -54,12 +91,11 @@ export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_I
       slots.running += 1
       return
     }
-    if (slots.waiting.length >= WAITING_LIMIT) throw busy()
-    if (allWaiting >= mostWaiting && slots.waiting.length >= equalShare(slots)) throw overloaded()
+    const reason = reasonAgainst(slots, waitingNow)
+    if (reason) throw reason
     if (signal?.aborted) throw cancelled()
     await new Promise<void>((resolve, reject) => {
       const end = () => {
-        allWaiting -= 1
         clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)
       }
@@ -76,14 +112,12 @@ export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_I
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => leave(timedOut(timeoutMs)), timeoutMs)
       signal?.addEventListener('abort', cancel)
       slots.waiting.push(go)
-      allWaiting += 1
     })
   }
 
   return {
     async run(user, signal, work, timeoutMs) {
-      const slots = users.get(user) ?? { running: 0, waiting: [] }
-      users.set(user, slots)
+      const slots = slotsOf(user)
       const asked = performance.now()
       await enter(slots, signal, timeoutMs)
       try {
@@ -93,7 +127,21 @@ export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_I
         // the slot is passed to the next in line
         if (next) next()
         else slots.running -= 1
-        if (slots.running === 0) users.delete(user)
+        forgetIdle(user, slots)
+      }
+    },
+    refusal,
+    letIn(user) {
+      const reason = refusal(user)
+      if (reason) throw reason
+      const slots = slotsOf(user)
+      slots.letIn += 1
+      let isLetIn = true
+      return () => {
+        if (!isLetIn) return
+        isLetIn = false
+        slots.letIn -= 1
+        forgetIdle(user, slots)
       }
     },
   }

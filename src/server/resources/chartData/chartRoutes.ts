@@ -36,7 +36,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
   app.get(
     '/api/v1/chart/:id/data/',
     {
-      config: { requires: 'can_read:Chart', answer: ChartDataAnswer, accepted: AsyncJob },
+      config: { requires: 'can_read:Chart', runsQueries: true, answer: ChartDataAnswer, accepted: AsyncJob },
       schema: { params: idParams, querystring: DataQuery },
     },
     async (request, reply) => {
@@ -70,6 +70,7 @@ function addDataRoute(app: App, services: Services): void {
     {
       config: {
         requires: 'can_read:Chart',
+        runsQueries: true,
         safe: true,
         accepts: 'any',
         tokenInParts: true,

@@ -49,7 +49,7 @@ export const columnValues: Resource = (app, services) => {
   app.get(
     '/api/v1/datasource/:type/:id/column/:column/values/',
     {
-      config: { requires: 'can_get_column_values:Datasource', answer: ColumnValuesAnswer },
+      config: { requires: 'can_get_column_values:Datasource', runsQueries: true, answer: ColumnValuesAnswer },
       schema: { params: Params },
     },
     async ({ subject, params }, reply) => {
@@ -60,7 +60,7 @@ export const columnValues: Resource = (app, services) => {
 
   app.get(
     '/superset/filter/:type/:id/:column/',
-    { config: { requires: 'can_filter:Superset', errors: 'C' }, schema: { params: Params } },
+    { config: { requires: 'can_filter:Superset', runsQueries: true, errors: 'C' }, schema: { params: Params } },
     async ({ subject, params }, reply) =>
       reply.type(json).send(await valuesOf(services, subject, params, closeSignal(reply))),
   )

@@ -30,7 +30,7 @@ export const dashboardData: Resource = (app, services) => {
   app.post(
     '/api/v1/dashboard/:idOrSlug/data',
     {
-      config: { requires: 'can_read:Dashboard', safe: true, lines: DashboardDataLine },
+      config: { requires: 'can_read:Dashboard', runsQueries: true, safe: true, lines: DashboardDataLine },
       schema: { params: Params, body: DashboardDataRequest },
     },
     async (request, reply) => {

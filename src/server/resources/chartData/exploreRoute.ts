@@ -24,7 +24,7 @@ const KeyParam = z.object({ cacheKey: z.string() })
  */
 export const exploreData: Resource = (app, services) => {
   const config = { requires: 'can_read:Chart', errors: 'B', answer: ExploreDataAnswer } as const
-  const laterConfig = { ...config, accepted: AsyncJob } as const
+  const laterConfig = { ...config, accepted: AsyncJob, runsQueries: true } as const
 
   function send(request: FastifyRequest, reply: FastifyReply, answers: readonly QueryAnswer[]): FastifyReply {
     const parts = answers.flatMap((each, index) => (index ? [COMMA, each.body] : [each.body]))

@@ -17,6 +17,7 @@ export const formQuery: Resource = (app, services) => {
       {
         config: {
           requires: 'can_query:Api',
+          runsQueries: true,
           errors: 'C',
           accepts: 'any',
           tokenInParts: true,

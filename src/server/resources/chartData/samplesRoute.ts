@@ -38,7 +38,16 @@ const UNPROCESSABLE = 422
 export const samples: Resource = (app, { access, chartData, db }) => {
   app.post(
     '/datasource/samples',
-    { config: { requires: 'can_samples:Datasource', errors: 'C', safe: true, accepts: 'any', answer: SamplesAnswer } },
+    {
+      config: {
+        requires: 'can_samples:Datasource',
+        runsQueries: true,
+        errors: 'C',
+        safe: true,
+        accepts: 'any',
+        answer: SamplesAnswer,
+      },
+    },
     async (request, reply) => {
       const { datasource_id: id, datasource_type, page, per_page, force } = read(Arguments, withoutEmpty(request.query))
       const payload = read(Payload, request.body ?? null)

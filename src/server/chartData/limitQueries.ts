@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { readCookie, sessionCookieName } from '../access/cookies.ts'
+import { hashSecret } from '../access/sessions.ts'
+import type { App } from '../resource.ts'
+import type { Services } from '../services.ts'
+
+/** Sessions and tokens whose user is remembered. */
+const REMEMBERED = 5000
+
+const runsQueries = ({ is404, routeOptions }: FastifyRequest) => !is404 && routeOptions.config.runsQueries === true
+
+/**
+ * Under overload most requests for rows are rejected: if the queries of a request could not even wait, it is rejected
+ * before its body is read and a query is prepared, so that the process has time for the others. `early` comes before the
+ * checks of `access/gate.ts`, which read the store: it goes by the user whom the same session or token had before, and
+ * only rejects. `late` comes after them, and counts the request until it is answered.
+ */
+export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chartData' | 'secureCookies'>) {
+  const { queue } = chartData
+  const cookieName = sessionCookieName(secureCookies)
+  const users = new LRUCache<string, { id: number | undefined }>({ max: REMEMBERED })
+
+  function credentialOf(request: FastifyRequest): string {
+    const { authorization, 'x-guesttoken': guestToken } = request.headers
+    return hashSecret(JSON.stringify([readCookie(request, cookieName), authorization, guestToken]))
+  }
+
+  return {
+    early(app: App): void {
+      app.addHook('onRequest', (request, _reply, done) => {
+        const user = runsQueries(request) ? users.get(credentialOf(request)) : undefined
+        done(user && queue.refusal(user.id))
+      })
+    },
+    late(app: App): void {
+      app.addHook('onRequest', (request, reply, done) => {
+        if (!runsQueries(request)) return done()
+        const id = request.subject.user?.id
+        users.set(credentialOf(request), { id })
+        const reason = queue.refusal(id)
+        if (reason) return done(reason)
+        const answered = queue.letIn(id)
+        reply.raw.once('finish', answered)
+        reply.raw.once('close', answered)
+        done()
+      })
+    },
+  }
+}
