@@ -1,24 +1,32 @@
 /**
  * `npm run cluster`: several nodes behind a proxy on this machine (docs/cluster.md), until Ctrl-C. A node that is killed
  * is started again, as a service manager does. `npm run cluster -- --kill [USERS]` kills the web nodes one by one under
- * this many users, and prints what they saw; 20 if no number is given.
+ * this many users, and prints what they saw; 20 if no number is given. `npm run cluster -- --trino` prints what the nodes
+ * add to queries of a dashboard in Trino.
  */
-import { ADMIN, missingPrograms, startCluster } from './cluster/startCluster.ts'
+import { ADMIN, type Cluster, missingPrograms, startCluster } from './cluster/startCluster.ts'
+import { isInstalled, startEngines } from './engines/start.ts'
 import { measureClusterKill } from './reliability/clusterKill.ts'
-import { createReport } from './reliability/report.ts'
+import { createReport, type Report } from './reliability/report.ts'
+import { measureTrinoOverhead } from './reliability/trinoOverhead.ts'
 
 const USERS = 20
 const AGAIN_AFTER_MS = 5000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const words = process.argv.slice(2)
-const users = Number(words[1] ?? USERS)
-if (words.length > 0 && (words[0] !== '--kill' || words.length > 2 || !Number.isInteger(users) || users < 1)) {
-  process.stderr.write('Usage: npm run cluster [-- --kill [USERS]]\n')
+const [wish, number, ...more] = process.argv.slice(2)
+const users = Number(number ?? USERS)
+const isKnown = wish === undefined || wish === '--kill' || (wish === '--trino' && number === undefined)
+if (!isKnown || more.length > 0 || !Number.isInteger(users) || users < 1) {
+  process.stderr.write('Usage: npm run cluster [-- --kill [USERS] | -- --trino]\n')
   process.exit(2)
 }
-const missing = missingPrograms()
+const missing =
+  missingPrograms() ??
+  (wish === '--trino' && !isInstalled('trino')
+    ? 'Trino is not installed: scripts/engines/fetch.sh downloads it.'
+    : undefined)
 if (missing !== undefined) {
   process.stderr.write(`${missing}\n`)
   process.exit(1)
@@ -53,13 +61,18 @@ async function serve(): Promise<number> {
   return 0
 }
 
-async function kill(): Promise<number> {
+async function measure(work: (cluster: Cluster, report: Report) => Promise<void>): Promise<number> {
   const { report, areGoalsMet } = createReport()
   const cluster = await startCluster({
-    // all users of the measurement have one address
-    env: { SEXTANT_RATE_LIMIT: '0', SEXTANT_SIGN_INS_PER_MINUTE: '100000' },
+    env: {
+      // all users of the measurement have one address
+      SEXTANT_RATE_LIMIT: '0',
+      SEXTANT_SIGN_INS_PER_MINUTE: '100000',
+      // of the databases that are measured
+      SEXTANT_DATABASE_HOSTS: '127.0.0.1',
+    },
   })
-  const ended = measureClusterKill(cluster, users, report).then(() => (areGoalsMet() ? 0 : 1))
+  const ended = work(cluster, report).then(() => (areGoalsMet() ? 0 : 1))
   try {
     return await Promise.race([ended, asked])
   } finally {
@@ -67,4 +80,15 @@ async function kill(): Promise<number> {
   }
 }
 
-process.exit(await (words.length > 0 ? kill() : serve()))
+const kill = () => measure((cluster, report) => measureClusterKill(cluster, users, report))
+
+async function queryTrino(): Promise<number> {
+  const { uris, stop } = await startEngines(['trino'])
+  try {
+    return await measure((cluster, report) => measureTrinoOverhead(cluster, uris.trino ?? '', report))
+  } finally {
+    await stop()
+  }
+}
+
+process.exit(await (wish === undefined ? serve() : wish === '--kill' ? kill() : queryTrino()))

@@ -54,6 +54,8 @@ export interface StatementOptions {
   schema?: string
   /** Maximum length of the whole result, for callers that collect it. */
   mostBytes?: number
+  /** Called if the statement is stopped before its end. */
+  onStop?: () => void
 }
 
 const BUSY = new Set([429, 502, 503, 504])
@@ -126,7 +128,7 @@ export class TrinoClient {
   /** The parts of one statement's result. Ending early, and aborting, stop it in the server. */
   async *run(
     sql: string,
-    { signal, timeoutMs, transaction, schema, mostBytes = Number.POSITIVE_INFINITY }: StatementOptions,
+    { signal, timeoutMs, transaction, schema, mostBytes = Number.POSITIVE_INFINITY, onStop }: StatementOptions,
   ): AsyncGenerator<Page & { startedTransaction?: string }> {
     const seconds = Math.max(1, Math.ceil(timeoutMs / 1000))
     const headers = {
@@ -151,7 +153,10 @@ export class TrinoClient {
       }
     } finally {
       signal.removeEventListener('abort', stop)
-      if (next) await this.stop(next)
+      if (next) {
+        onStop?.()
+        await this.stop(next)
+      }
     }
   }
 

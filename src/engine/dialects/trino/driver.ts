@@ -18,6 +18,7 @@ import { assertReads } from '../shared/statement.ts'
 import { TrinoCatalog } from './catalog.ts'
 import { HttpError, type StatementOptions, type Target, TrinoClient, TrinoError } from './client.ts'
 import { columnOf } from './columns.ts'
+import { type OpenTransaction, OpenTransactions } from './openTransactions.ts'
 
 const PORTS = { plain: 8080, encrypted: 443 }
 
@@ -31,10 +32,34 @@ const CODES: Record<string, ErrorCode> = {
   EXCEEDED_TIME_LIMIT: 'BACKEND_TIMEOUT_ERROR',
 }
 
+/** A server may end a transaction in which no query began for five minutes. */
+const LONGEST_SHARED_MS = 240_000
+const END_WITHIN_MS = 10_000
+
+/** A shared transaction has ended, or began before the object was made. A new one may know better. */
+const OUTDATED = new Set([
+  'UNKNOWN_TRANSACTION',
+  'NOT_IN_TRANSACTION',
+  'TRANSACTION_ALREADY_ABORTED',
+  'CATALOG_NOT_FOUND',
+  'SCHEMA_NOT_FOUND',
+  'TABLE_NOT_FOUND',
+  'COLUMN_NOT_FOUND',
+])
+
+function isOutdated(error: unknown): boolean {
+  const reported = error instanceof EngineFailure ? error.cause : error
+  return reported instanceof TrinoError && OUTDATED.has(reported.errorName)
+}
+
+/** How a statement runs in a transaction. */
+type InTransaction = Pick<StatementOptions, 'transaction' | 'onStop'>
+
 class TrinoEngine implements Engine {
   readonly catalog: CatalogReader
   private readonly target: Target
   private readonly client: TrinoClient
+  private readonly transactions = new OpenTransactions((id) => void this.finish(id))
 
   constructor(target: Target, agent?: TrinoClient['agent']) {
     this.target = target
@@ -46,7 +71,7 @@ class TrinoEngine implements Engine {
       (sql, options) => this.rows(sql, options),
       (sql, options) => {
         assertReads(sql)
-        return this.reading(options, (transaction) => this.rows(sql, { ...options, transaction }))
+        return this.reading(options, (inside) => this.rows(sql, { ...options, ...inside }))
       },
     )
   }
@@ -59,8 +84,8 @@ class TrinoEngine implements Engine {
 
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
     assertReads(sql, options.inspects)
-    return this.reading(options, async (transaction) => {
-      const pages = this.client.run(withoutEnd(sql), { ...options, transaction })
+    return this.reading(options, async (inside) => {
+      const pages = this.client.run(withoutEnd(sql), { ...options, ...inside })
       try {
         return await read(await PageStream.open(pages, options.exactDecimals))
       } finally {
@@ -71,9 +96,9 @@ class TrinoEngine implements Engine {
 
   describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
     assertReads(sql)
-    return this.reading(options, async (transaction) => {
+    return this.reading(options, async (inside) => {
       // the columns of a result are known before it is computed
-      const pages = this.client.run(withoutEnd(sql), { ...options, transaction })
+      const pages = this.client.run(withoutEnd(sql), { ...options, ...inside })
       try {
         for await (const { columns } of pages) if (columns) return columns.map(({ name, type }) => ({ name, type }))
         return []
@@ -103,10 +128,14 @@ class TrinoEngine implements Engine {
 
   /** Statements of our own; the server has no transactions that span them. */
   async load(statements: AsyncIterable<string>, options: RequestOptions): Promise<void> {
-    for await (const statement of statements) await this.rows(statement, options)
+    try {
+      for await (const statement of statements) await this.rows(statement, options)
+    } finally {
+      this.transactions.closeFree()
+    }
   }
 
-  private rows(sql: string, options: RequestOptions & { transaction?: string }): Promise<unknown[][]> {
+  private rows(sql: string, options: RequestOptions & InTransaction): Promise<unknown[][]> {
     return this.failing(options.signal, async () => {
       const rows: unknown[][] = []
       const pages = this.client.run(sql, { ...options, mostBytes: LARGEST_LIST })
@@ -117,16 +146,33 @@ class TrinoEngine implements Engine {
   }
 
   /** A read-only transaction: the server itself rejects every write in it. */
-  private reading<T>(options: RequestOptions, work: (transaction: string) => Promise<T>): Promise<T> {
+  private reading<T>(options: RequestOptions, work: (inside: InTransaction) => Promise<T>): Promise<T> {
     return this.failing(options.signal, async () => {
-      const transaction = await this.begin(options)
-      try {
-        return await work(transaction)
-      } finally {
-        const { timeoutMs } = options
-        void this.finish({ transaction, timeoutMs, signal: AbortSignal.timeout(Math.min(timeoutMs, 10_000)) })
+      const shared = options.timeoutMs <= LONGEST_SHARED_MS ? this.transactions.take() : undefined
+      if (shared) {
+        try {
+          return await this.within(shared, work)
+        } catch (error) {
+          if (!isOutdated(error)) throw error
+        }
       }
+      return this.within(this.transactions.opened(await this.begin(options)), work)
     })
+  }
+
+  private async within<T>(transaction: OpenTransaction, work: (inside: InTransaction) => Promise<T>): Promise<T> {
+    let isWhole = true
+    const onStop = () => {
+      isWhole = false
+    }
+    try {
+      return await work({ transaction: transaction.id, onStop })
+    } catch (error) {
+      isWhole = false
+      throw error
+    } finally {
+      this.transactions.ended(transaction, isWhole)
+    }
   }
 
   private async begin(options: RequestOptions): Promise<string> {
@@ -139,7 +185,8 @@ class TrinoEngine implements Engine {
   }
 
   /** If the request is lost, the server's own limit for idle transactions ends it. */
-  private async finish(options: StatementOptions): Promise<void> {
+  private async finish(transaction: string): Promise<void> {
+    const options = { transaction, timeoutMs: END_WITHIN_MS, signal: AbortSignal.timeout(END_WITHIN_MS) }
     try {
       for await (const _ of this.client.run('ROLLBACK', options));
     } catch {

@@ -66,7 +66,7 @@ describe('a database that impersonates users', () => {
     await execute('anna', 'SELECT 1 AS a')
     await execute('admin', 'SELECT 2 AS a')
     // the end of a transaction is not awaited
-    await expect.poll(() => statements.filter(({ sql }) => sql === 'ROLLBACK').length).toBe(2)
+    await expect.poll(() => statements.filter(({ sql }) => sql === 'ROLLBACK').length, { timeout: 5000 }).toBe(2)
     expect(new Set(statements.map(({ login }) => login))).toEqual(new Set(['service:secret']))
     const by = (name: string) => statements.filter(({ user }) => user === name).map(({ sql }) => sql.split(' ')[0])
     expect(by('anna')).toEqual(['START', 'SELECT', 'ROLLBACK'])
