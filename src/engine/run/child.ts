@@ -245,10 +245,13 @@ export class EngineChild {
       const cancel = () => {
         if (!this.pending.has(id)) return
         writeFrame(this.pipe, { cancel: id })
-        entry.graceTimer = setTimeout(() => {
+        const isLate = () => {
+          if (!this.pending.has(id)) return
           this.culprit = id
           this.kill('a cancelled query did not stop')
-        }, this.options.graceMs)
+        }
+        // if this process was held up, what the child has sent is read first
+        entry.graceTimer = setTimeout(() => setImmediate(isLate), this.options.graceMs)
       }
       if (signal?.aborted) cancel()
       else signal?.addEventListener('abort', cancel, { once: true })

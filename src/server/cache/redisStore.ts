@@ -4,7 +4,9 @@ const KEY_PREFIX = 'sextant:answer:'
 /** computedOn as a double, rowcount as an unsigned integer; then the body. */
 const HEADER_BYTES = 12
 /** A slower cache costs more time than it saves. */
-const COMMAND_TIMEOUT_MS = 500
+const ANSWER_WITHIN_MS = 500
+/** A command that was given up is forgotten. */
+const COMMAND_TIMEOUT_MS = 5000
 const RETRY_STEP_MS = 200
 const RETRY_LIMIT_MS = 5000
 
@@ -36,11 +38,18 @@ export async function createRedisStore(
   })
   await redis.connect().catch(() => undefined)
 
-  const orMiss = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => {
+      // if this process was held up, what the server has sent is read first
+      timer = setTimeout(() => setImmediate(() => resolve(undefined)), ANSWER_WITHIN_MS)
+    })
     try {
-      return await work
+      return await Promise.race([work, late])
     } catch {
       return undefined
+    } finally {
+      clearTimeout(timer)
     }
   }
 
