@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
  * its goal. Parts: overhead, dashboard, cached, exports, list, profile, start, stops, bytes, explore, clicks,
- * dashboards, pivot, types, pictures, tables, lab, many, bigUpload; default:
+ * dashboards, languages, pivot, types, pictures, tables, lab, many, bigUpload; default:
  * all but bigUpload, which takes some minutes and 6 GB of disk.
  * Times of the product are also printed as ratios to the raw engine on the same files: ratios vary less between
  * machines.
@@ -17,6 +17,7 @@ import { benchCharts } from './dashboard.ts'
 import { measureDashboards } from './dashboards.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
+import { measureLanguages } from './languages.ts'
 import { measureManyObjects } from './manyObjects.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
 import { measureOverhead } from './overhead.ts'
@@ -44,6 +45,7 @@ const parts = [
   'explore',
   'clicks',
   'dashboards',
+  'languages',
   'pivot',
   'types',
   'pictures',
@@ -60,6 +62,7 @@ const ownData: ReadonlySet<Part> = new Set([
   'explore',
   'clicks',
   'dashboards',
+  'languages',
   'pivot',
   'types',
   'pictures',
@@ -333,6 +336,7 @@ try {
   if (isWanted('explore')) await measureExplore(report)
   if (isWanted('clicks')) await measureClicks(report)
   if (isWanted('dashboards')) await measureDashboards(report)
+  if (isWanted('languages')) await measureLanguages(report)
   if (isWanted('pivot')) await measurePivot(report)
   if (named.includes('bigUpload')) await measureBigUpload(report)
   if (isWanted('types')) await measureTypes(report)
