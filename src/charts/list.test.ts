@@ -73,7 +73,7 @@ describe('a new type in the list', () => {
     const { inSection, sectionsOfGallery } = await import('../web/screens/explore/gallery/galleryModel.ts')
     const { searchCharts } = await import('../web/chart/searchCharts.ts')
     const { offeredTypes } = await import('../web/chart/offeredTypes.ts')
-    expect(sectionsOfGallery(offeredTypes).find(({ kind }) => kind === 'category')?.names).toContain('Toys')
+    expect(sectionsOfGallery(offeredTypes, () => 0).find(({ kind }) => kind === 'category')?.names).toContain('Toys')
     expect(charts.filter((chart) => inSection(chart, { kind: 'tag', name: 'Toy tag' }))).toEqual([toy])
     expect(searchCharts(offeredTypes, 'Toy chart')[0]).toBe(toy)
   })

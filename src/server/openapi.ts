@@ -175,7 +175,7 @@ export function describeApi(routes: readonly KnownRoute[], version: string): Api
   return {
     openapi: '3.1.0',
     info: { title: 'Sextant', version },
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b, 'en'))),
     components: {
       schemas: components,
       securitySchemes: {

@@ -55,7 +55,7 @@ const extreme =
   (values) => {
     const numbers = numbersOf(values)
     if (numbers) return numbers.reduce((best, value) => (value * sign < best * sign ? value : best))
-    return values.reduce((best, value) => (String(value).localeCompare(String(best)) * sign < 0 ? value : best))
+    return values.reduce((best, value) => (String(value).localeCompare(String(best), 'en') * sign < 0 ? value : best))
   }
 
 const simple: Record<string, Aggregator> = {

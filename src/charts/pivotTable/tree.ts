@@ -98,7 +98,7 @@ export function pathOf(node: PivotNode): JsonCell[] {
   return path.reverse()
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'variant' })
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
 
 /** Natural order: missing values, numbers, then texts with the numbers in them compared as numbers. */
 export function compareKeys(one: JsonCell, other: JsonCell): number {

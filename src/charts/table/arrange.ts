@@ -38,7 +38,7 @@ export function arrangeRows(columns: TableColumn[], rowCount: number, search: st
   })
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Missing values are last in both directions. */
 function compareCells(one: JsonCell, other: JsonCell, descending: boolean): number {

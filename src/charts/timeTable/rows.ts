@@ -38,7 +38,7 @@ export function tableRows(all: SeriesOverTime, form: TimeTableForm, datasource: 
   })
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
+const collator = new Intl.Collator('en', { numeric: true })
 
 /** Missing values are last in both directions. */
 export function sortedRows(rows: TableRow[], columns: TimeColumn[], sorting: Sorting | undefined): TableRow[] {

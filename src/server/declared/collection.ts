@@ -22,6 +22,7 @@ export function collectionOf<Table extends TableName>(declared: Declared<Table>)
     listColumns: list,
     laterColumns,
     orderColumns: Object.fromEntries(order.map((name) => [name, orderOf(declared, name)])),
+    textOrders: order.filter((name) => holdsText(declared, name)),
     searchColumns: Object.fromEntries(search.map((name) => [name, searchOf(declared, name)])),
     defaultOrder,
     visible: (_services, subject) => policy?.visible?.(subject) ?? everything,
@@ -61,6 +62,13 @@ function orderOf<Table extends TableName>(declared: Declared<Table>, name: strin
     }
   }
   throw new Error(`${declared.title} cannot be ordered by ${name}`)
+}
+
+/** Of an object that a row belongs to, each column but its id is a name. */
+function holdsText<Table extends TableName>(declared: Declared<Table>, name: string): boolean {
+  const { type } = fieldOf(declared, name)
+  const [, part = 'id'] = name.split('.')
+  return type === 'text' || (type === 'toOne' && part !== 'id')
 }
 
 function searchOf<Table extends TableName>(declared: Declared<Table>, name: string): SearchColumn {

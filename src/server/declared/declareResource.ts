@@ -3,6 +3,7 @@ import { ItemAnswer, ListAnswer, MessageAnswer, SavedAnswer } from '../../model/
 import { parseIds } from '../../model/wire/listQuery.ts'
 import { authorOf, versionTag } from '../entities/changes.ts'
 import { notFound } from '../entities/owners.ts'
+import { languageOf } from '../language.ts'
 import type { Collection } from '../listing/collection.ts'
 import { rootsOf } from '../listing/envelope.ts'
 import { addFavouriteRoutes } from '../listing/favouriteRoutes.ts'
@@ -145,7 +146,10 @@ function addReading<Table extends TableName, Body extends object>(
       schema: { params: listParams, querystring: qParam },
     }
     app.get(`${path}/`, options, async (request) => {
-      const answer = await listAnswer(services, listedFor(made, request), request.subject, request.query.q)
+      const answer = await listAnswer(services, listedFor(made, request), request.subject, {
+        q: request.query.q,
+        language: languageOf(services, request),
+      })
       return { count: answer['count'], ids: answer['ids'], result: answer['result'] }
     })
   } else {

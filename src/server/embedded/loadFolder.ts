@@ -25,7 +25,7 @@ export async function loadFolder(
       const found = tableFile(name)
       return found ? [{ file: name, ...found }] : []
     })
-    .sort((a, b) => a.file.localeCompare(b.file))
+    .sort((a, b) => a.file.localeCompare(b.file, 'en'))
   const done: LoadedFile[] = []
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -49,7 +49,7 @@ async function rightsOf(db: Db, folderIds: readonly number[]): Promise<Map<numbe
     name: row.name ?? `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
     can_edit: row.can_edit,
   }))
-  rights.sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name) || a.id - b.id)
+  rights.sort((a, b) => a.kind.localeCompare(b.kind, 'en') || a.name.localeCompare(b.name, 'en') || a.id - b.id)
   const byFolder = Map.groupBy(rights, (right) => right.folder)
   return new Map([...byFolder].map(([id, list]) => [id, list.map(({ folder: _folder, ...right }) => right)]))
 }

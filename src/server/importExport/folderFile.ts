@@ -78,7 +78,7 @@ export async function folderFile(
     return [{ path, is_personal: folder.owner_id !== null, ...inside }]
   })
   described.sort(
-    (a, b) => Number(a.is_personal) - Number(b.is_personal) || a.path.join('/').localeCompare(b.path.join('/')),
+    (a, b) => Number(a.is_personal) - Number(b.is_personal) || a.path.join('/').localeCompare(b.path.join('/'), 'en'),
   )
   return { version: bundleVersion, folders: described }
 }

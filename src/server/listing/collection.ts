@@ -49,6 +49,8 @@ export interface Collection {
   laterColumns?: readonly string[]
   /** Order column -> the expression to sort by. */
   orderColumns: Record<string, RawBuilder<unknown>>
+  /** Those of them that hold names or other texts: they are sorted as the reader's language sorts. */
+  textOrders: readonly string[]
   /** Columns that filters may use. */
   searchColumns: Record<string, SearchColumn>
   /** Default: rows by id, ascending. */

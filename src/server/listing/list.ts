@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../model/errors/errors.ts'
 import {
   type ListQuery,
@@ -13,6 +13,7 @@ import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
 import { labelsOf, projection, rootsOf } from './envelope.ts'
 import { filterConditions } from './filters.ts'
+import { MOST_SORTED, sortedByText } from './sortedByText.ts'
 
 const defaultPageSize = 20
 const uncappedMaximum = 1_000_000
@@ -28,16 +29,16 @@ export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): 
   }
 }
 
-/** The response of `GET /api/v1/{resource}/`. Four to six queries, for any page size. */
+/** The response of `GET /api/v1/{resource}/`. Four to six queries, for any page size. `language`: of the reader. */
 export async function listAnswer(
   services: Services,
   collection: Collection,
   subject: Subject,
-  q: unknown,
+  { q, language }: { q: unknown; language: string },
 ): Promise<Record<string, unknown>> {
   const query = readQ(q, parseListQuery)
   const columns = knownColumns(query.columns, collection.listColumns, collection.laterColumns)
-  const { count, ids } = await page(services, collection, subject, query)
+  const { count, ids } = await page(services, collection, subject, query, language)
   const rows = await collection.load(ids, {
     db: services.db,
     subject,
@@ -105,6 +106,7 @@ async function page(
   collection: Collection,
   subject: Subject,
   query: ListQuery,
+  language: string,
 ): Promise<{ count: number; ids: number[] }> {
   const order = orderOf(collection, query)
   // Every listed table has an id; their union type guarantees no more than that.
@@ -114,24 +116,35 @@ async function page(
   const limit = pageSize(query.pageSize, services.config.limits.pageSize, collection.uncapped === true)
   const idColumn = sql.ref(`${collection.table}.id`)
   let rows = matching.select(sql<number>`${idColumn}`.as('id'))
-  if (order) rows = rows.orderBy(order)
+  if (order) rows = rows.orderBy(order.bySql)
   const isNewestFirst = order && (query.orderColumn === undefined || collection.equalsNewestFirst === true)
   rows = rows.orderBy(isNewestFirst ? sql`${idColumn} desc` : idColumn)
+  const count = Number(counted.count)
+  if (order?.isText && count <= MOST_SORTED) {
+    const all = await rows.select(order.column.as('text')).execute()
+    const sorted = sortedByText(all, language, order.isDescending).map(({ id }) => id)
+    return { count, ids: limit === undefined ? sorted : sorted.slice(query.page * limit, (query.page + 1) * limit) }
+  }
   const found = await (limit === undefined ? rows : rows.limit(limit).offset(query.page * limit)).execute()
-  return { count: Number(counted.count), ids: found.map((row) => row.id) }
+  return { count, ids: found.map((row) => row.id) }
 }
 
 /** Nulls are last in ascending and first in descending order, on both stores. */
 function orderOf(
-  collection: Pick<Collection, 'orderColumns' | 'defaultOrder'>,
+  collection: Pick<Collection, 'orderColumns' | 'textOrders' | 'defaultOrder'>,
   query: Pick<ListQuery, 'orderColumn' | 'orderDirection'>,
 ) {
   const name = query.orderColumn ?? collection.defaultOrder
   if (name === undefined || name === '') return undefined
   const column = Object.hasOwn(collection.orderColumns, name) ? collection.orderColumns[name] : undefined
   if (!column) throw new AppError('GENERIC_BACKEND_ERROR', 400, `Invalid order by column: ${name}`)
-  const descending = query.orderColumn === undefined || query.orderDirection === 'desc'
-  return descending ? sql`${column} desc nulls first` : sql`${column} asc nulls last`
+  const isDescending = query.orderColumn === undefined || query.orderDirection === 'desc'
+  return {
+    column: column as RawBuilder<string | null>,
+    isText: collection.textOrders.includes(name),
+    isDescending,
+    bySql: isDescending ? sql`${column} desc nulls first` : sql`${column} asc nulls last`,
+  }
 }
 
 /** Rows per page: 20 by default, the maximum if more or a negative number is requested. */

@@ -10,8 +10,11 @@ describe.each(testStores())('lists on $kind', (store) => {
     const call = (url: string, method: 'GET' | 'DELETE' = 'GET') =>
       server.app.inject({ method, url, headers: { authorization, accept: 'application/json' } })
 
-    async function search(path: string, q: object) {
-      const answer = await call(`${path}?q=${encodeURIComponent(formatRison(q))}`)
+    async function search(path: string, q: object, language = 'en') {
+      const answer = await server.app.inject({
+        url: `${path}?q=${encodeURIComponent(formatRison(q))}`,
+        headers: { authorization, accept: 'application/json', 'accept-language': language },
+      })
       expect(answer.statusCode, answer.body).toBe(200)
       return answer.json<{ ids?: number[]; result: Record<string, unknown>[] }>()
     }
@@ -57,6 +60,42 @@ describe.each(testStores())('lists on $kind', (store) => {
 
       it.each(['\\', 'a\\', '%\\', "'"])('a picker finds no user named %s, and does not fail', async (filter) => {
         expect((await search('/api/v1/dashboard/related/owners', { filter })).result).toEqual([])
+      })
+    })
+
+    describe('texts are sorted as the reader’s language sorts', () => {
+      const names = ['chata', 'cena', 'Čas', 'hora', 'zima', 'Apple', 'ärger', '上海', 'Обзор']
+      const inSlovak = ['Apple', 'ärger', 'cena', 'Čas', 'hora', 'chata', 'zima', 'Обзор', '上海']
+      const cases = [
+        ['sk', inSlovak],
+        ['sl', ['Apple', 'ärger', 'cena', 'chata', 'Čas', 'hora', 'zima', 'Обзор', '上海']],
+        ['en', ['Apple', 'ärger', 'Čas', 'cena', 'chata', 'hora', 'zima', 'Обзор', '上海']],
+        ['ru', ['Обзор', 'Apple', 'ärger', 'Čas', 'cena', 'chata', 'hora', 'zima', '上海']],
+        ['zh', ['上海', 'Apple', 'ärger', 'Čas', 'cena', 'chata', 'hora', 'zima', 'Обзор']],
+      ] as const
+
+      beforeAll(() =>
+        server.services.db
+          .insertInto('css_templates')
+          .values(
+            names.map((template_name, at) => ({
+              template_name,
+              css: '',
+              uuid: `t${at}`,
+              created_on: 0,
+              changed_on: 0,
+            })),
+          )
+          .execute(),
+      )
+
+      it.each(cases)('%s', async (language, sorted) => {
+        const order = { columns: ['template_name'], order_column: 'template_name', order_direction: 'asc' }
+        const shown = async (q: object) =>
+          (await search('/api/v1/css_template/', q, language)).result.map((row) => row['template_name'])
+        expect(await shown(order)).toEqual(sorted)
+        expect(await shown({ ...order, order_direction: 'desc' })).toEqual(sorted.toReversed())
+        expect(await shown({ ...order, page: 1, page_size: 4 })).toEqual(sorted.slice(4, 8))
       })
     })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DistinctAnswer, InfoAnswer, ListAnswer, RelatedAnswer } from '../../model/wire/answers.ts'
 import { maxId } from '../../model/wire/fields.ts'
 import { parseInfoQuery } from '../../model/wire/listQuery.ts'
+import { languageOf } from '../language.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
@@ -52,8 +53,12 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
   const forms = () => (typeof routes.forms === 'function' ? routes.forms() : routes.forms)
   const kept = keepAnswers(services)
 
-  app.get(`${path}/`, { config: listConfig, schema: { querystring: qParam } }, async ({ subject, query }, reply) => {
-    const body = await kept(subject, query.q ?? '', () => listAnswer(services, collection, subject, query.q))
+  app.get(`${path}/`, { config: listConfig, schema: { querystring: qParam } }, async (request, reply) => {
+    const { subject, query } = request
+    const asked = { q: query.q, language: languageOf(services, request) }
+    const body = await kept(subject, `${asked.language} ${query.q ?? ''}`, () =>
+      listAnswer(services, collection, subject, asked),
+    )
     return reply.type('application/json; charset=utf-8').send(body)
   })
   if (!routes.hasNoInfo) {
@@ -63,22 +68,21 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
   }
   if (routes.related.length > 0) {
     const schema = { querystring: qParam, params: columnParams }
-    app.get(
-      `${path}/related/:column`,
-      { config: { ...config, answer: RelatedAnswer }, schema },
-      ({ subject, params, query }) => relatedAnswer(services, subject, params.column, routes.related, query.q),
+    app.get(`${path}/related/:column`, { config: { ...config, answer: RelatedAnswer }, schema }, (request) =>
+      relatedAnswer(services, request.subject, request.params.column, routes.related, {
+        q: request.query.q,
+        language: languageOf(services, request),
+      }),
     )
   }
   const { distinct } = routes
   if (distinct) {
     const schema = { querystring: qParam, params: columnParams }
-    app.get(
-      `${path}/distinct/:column`,
-      { config: { ...config, answer: DistinctAnswer }, schema },
-      ({ subject, params, query }) => {
-        const expression = Object.hasOwn(distinct, params.column) ? distinct[params.column] : undefined
-        return distinctAnswer(services, collection, subject, expression, query.q)
-      },
-    )
+    app.get(`${path}/distinct/:column`, { config: { ...config, answer: DistinctAnswer }, schema }, (request) => {
+      const { subject, params, query } = request
+      const expression = Object.hasOwn(distinct, params.column) ? distinct[params.column] : undefined
+      const asked = { q: query.q, language: languageOf(services, request) }
+      return distinctAnswer(services, collection, subject, expression, asked)
+    })
   }
 }

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
 import { like } from './filters.ts'
 import { readQ } from './list.ts'
+import { MOST_SORTED, sortedByText } from './sortedByText.ts'
 
 /** The options of a picker. */
 export interface RelatedOption {
@@ -82,7 +83,7 @@ export async function relatedAnswer(
   subject: Subject,
   column: string,
   allowed: readonly RelatedColumn[],
-  q: unknown,
+  { q, language }: { q: unknown; language: string },
 ): Promise<{ count: number; result: RelatedOption[] }> {
   const known = allowed.find((name) => name === column)
   if (!known) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
@@ -102,12 +103,12 @@ export async function relatedAnswer(
   const select = [id.as('value'), source.text.as('text')]
   const withExtra = source.extra ? (['users.is_active', 'users.email'] as const) : ([] as const)
   const { count } = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .select([...select, ...withExtra])
-    .orderBy(source.order)
-    .limit(limit)
-    .offset(query.page * limit)
-    .execute()
+  const first = query.page * limit
+  const shown = matching.select([...select, ...withExtra]).orderBy(source.order)
+  const rows =
+    Number(count) <= MOST_SORTED
+      ? sortedByText(await shown.execute(), language).slice(first, first + limit)
+      : await shown.limit(limit).offset(first).execute()
   const missing = query.includeIds.filter((wanted) => !rows.some((row) => row.value === wanted))
   const included =
     missing.length === 0
@@ -126,13 +127,13 @@ export async function relatedAnswer(
   return { count: query.includeIds.length > 0 ? result.length : Number(count), result }
 }
 
-/** The response of `distinct/{column}`: values of one column of the visible rows, ascending, without nulls. */
+/** The response of `distinct/{column}`: texts of one column of the visible rows, ascending, without nulls. */
 export async function distinctAnswer(
   services: Services,
   collection: Pick<Collection, 'table' | 'visible'>,
   subject: Subject,
   expression: RawBuilder<string | null> | undefined,
-  q: unknown,
+  { q, language }: { q: unknown; language: string },
 ): Promise<{ count: number; result: { text: string; value: string }[] }> {
   if (!expression) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const query = readQ(q, parseRelatedQuery)
@@ -146,14 +147,13 @@ export async function distinctAnswer(
   const { count } = await matching
     .select(sql<number>`count(distinct ${expression})`.as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(expression.as('value'))
-    .distinct()
-    .orderBy('value')
-    .limit(limit)
-    .offset(query.page * limit)
-    .execute()
-  return { count: Number(count), result: rows.flatMap(({ value }) => (value === null ? [] : [{ text: value, value }])) }
+  const first = query.page * limit
+  const shown = matching.select(expression.as('text')).distinct().orderBy('text')
+  const rows =
+    Number(count) <= MOST_SORTED
+      ? sortedByText(await shown.execute(), language).slice(first, first + limit)
+      : await shown.limit(limit).offset(first).execute()
+  return { count: Number(count), result: rows.flatMap(({ text }) => (text === null ? [] : [{ text, value: text }])) }
 }
 
 function pageSize({ pageSize: asked }: RelatedQuery, maximum: number): number {

@@ -51,7 +51,7 @@ export function sortedRows(data: ChartData, rows: readonly number[], column: num
     const [left, right] = [values[one] ?? null, values[other] ?? null]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     if (typeof left === 'number' && typeof right === 'number') return (left - right) * direction
-    return String(left).localeCompare(String(right)) * direction
+    return String(left).localeCompare(String(right), 'en') * direction
   })
 }
 

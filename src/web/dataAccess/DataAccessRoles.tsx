@@ -5,6 +5,7 @@ import { type AccessTarget, type DataAccess, dataAccessQuery, setDataAccess } fr
 import { messageOf } from '../api/failure.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { compareNames } from '../ui/compareNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Select } from '../ui/select/Select.tsx'
@@ -86,7 +87,9 @@ function Roles({ target, access }: { target: AccessTarget; access: DataAccess })
           placeholder={t(texts.role)}
           value={chosen}
           onChange={setChosen}
-          options={access.others.map(({ id, name }) => ({ value: id, label: name }))}
+          options={access.others
+            .map(({ id, name }) => ({ value: id, label: name }))
+            .toSorted((one, other) => compareNames(one.label, other.label))}
         />
         <Button
           size="md"

@@ -6,9 +6,9 @@ import { availableDatabasesQuery } from '../api/databases.ts'
 import { messageOf } from '../api/failure.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { compareNames } from '../ui/compareNames.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Field } from '../ui/Field.tsx'
-import { pageLanguage } from '../ui/pageLanguage.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Select } from '../ui/select/Select.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -45,7 +45,7 @@ export function ChooseDatabase({ onChoose, onImport }: ChooseDatabaseProps) {
   const preferred = data.filter((product) => product.preferred).slice(0, preferredShown)
   const options = data
     .map(({ name, engine }) => ({ value: engine, label: name }))
-    .sort((a, b) => a.label.localeCompare(b.label, pageLanguage()))
+    .sort((a, b) => compareNames(a.label, b.label))
   return (
     <>
       <h3 className={css.stepTitle}>{t(texts.title)}</h3>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { pageLanguage } from '../ui/pageLanguage.ts'
+import { compareNames } from '../ui/compareNames.ts'
 import type { SortOrder } from '../ui/Table.tsx'
 
 /** More items are rendered on request: a dataset may have ten thousand columns. */
@@ -39,7 +39,7 @@ export function useItems<T extends { key: string }>(
     const textOf = order && texts[order.field]
     if (!textOf) return matching
     const sign = order.order === 'asc' ? 1 : -1
-    return matching.toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b), pageLanguage()))
+    return matching.toSorted((a, b) => sign * compareNames(textOf(a), textOf(b)))
     // the functions are equivalent in each render
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [all, search, order])

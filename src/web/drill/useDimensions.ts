@@ -3,7 +3,7 @@ import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { type Hierarchy, hierarchiesOf } from '../../model/dataset/hierarchies.ts'
 import { datasetColumnsQuery } from '../api/datasets.ts'
-import { pageLanguage } from '../ui/pageLanguage.ts'
+import { compareNames } from '../ui/compareNames.ts'
 import { canDrillBy } from './canDrill.ts'
 
 /** A column by which the rows of a chart can be grouped. */
@@ -35,7 +35,7 @@ export function useDimensions(formData: Record<string, unknown>): Dimensions {
         title: verbose_name || name,
         type: is_dttm ? GenericType.temporal : (type_generic ?? GenericType.string),
       }))
-      .toSorted((one, other) => one.title.localeCompare(other.title, pageLanguage())),
+      .toSorted((one, other) => compareNames(one.title, other.title)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { can } from '../api/bootstrap.ts'
 import type { FolderRow } from '../api/folders.ts'
+import { compareNames } from '../ui/compareNames.ts'
 
 /** A folder with its position in the tree. */
 export interface PlacedFolder extends FolderRow {
@@ -14,13 +15,15 @@ export interface PlacedFolder extends FolderRow {
 export const mayShareFolders = (): boolean =>
   (['Dashboard', 'Chart', 'Dataset'] as const).some((kind) => can('can_write', kind))
 
-/** Folders in the order of a tree, each followed by its subfolders. Subfolders of a closed folder are omitted. */
+/** Folders by name in the order of a tree, each followed by its subfolders. Those of a closed folder are omitted. */
 export function folderRows(
   folders: readonly FolderRow[],
   { isPersonal, closed = new Set() }: { isPersonal: boolean; closed?: ReadonlySet<number> },
 ): PlacedFolder[] {
   const inside = Map.groupBy(
-    folders.filter((folder) => folder.is_personal === isPersonal),
+    folders
+      .filter((folder) => folder.is_personal === isPersonal)
+      .toSorted((one, other) => compareNames(one.name, other.name)),
     (folder) => folder.parent_id,
   )
   const visit = (parent: number | null, level: number): { rows: PlacedFolder[]; total: number } => {

@@ -48,15 +48,15 @@ function openPane(answers: Record<string, unknown> = {}) {
 it('a tree counts what is in a folder and below it; subfolders of a closed folder are omitted', () => {
   const shared = folderRows(all, { isPersonal: false })
   expect(shared.map(({ name, level, total }) => [name, level, total])).toEqual([
+    ['Finance', 0, 0],
     ['Sales', 0, 9],
     ['Europe', 1, 7],
     ['North', 2, 4],
-    ['Finance', 0, 0],
   ])
   const closed = folderRows(all, { isPersonal: false, closed: new Set([1]) })
   expect(closed.map(({ name, total }) => [name, total])).toEqual([
-    ['Sales', 9],
     ['Finance', 0],
+    ['Sales', 9],
   ])
 })
 
@@ -74,8 +74,8 @@ it('a folder can be moved without a mouse, but not into itself or its subfolders
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Europe' }))
   expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
     'At the top, in no other folder',
-    'Sales',
     'Finance',
+    'Sales',
   ])
   expect(dialog.getByRole('radio', { name: 'Sales', checked: true })).toBeDefined()
   await user.click(dialog.getByRole('radio', { name: 'At the top, in no other folder' }))

@@ -111,6 +111,13 @@ export const chartCollection: Collection = {
     slice_name: sql`lower(charts.slice_name)`,
     viz_type: column('viz_type'),
   },
+  textOrders: [
+    'changed_by.first_name',
+    'datasource_name',
+    'last_saved_by.first_name',
+    'last_saved_by.last_name',
+    'slice_name',
+  ],
   defaultOrder: 'changed_on_delta_humanized',
   equalsNewestFirst: true,
   searchColumns: {

@@ -62,6 +62,7 @@ export const dashboardCollection: Collection = {
     published: column('published'),
     changed_on: column('changed_on'),
   },
+  textOrders: ['changed_by.first_name', 'created_by.first_name', 'dashboard_title'],
   defaultOrder: 'changed_on',
   searchColumns: {
     changed_by: { type: 'toOne', column: column('changed_by') },

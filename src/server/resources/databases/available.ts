@@ -11,7 +11,7 @@ export function availableDatabases(): AvailableDatabase[] {
   const rank = ({ preferred }: Dialect) => preferred ?? Number.MAX_SAFE_INTEGER
   const all = Object.values(dialects)
     .filter(isConnectable)
-    .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
+    .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'en'))
   return all.map((dialect) => {
     const { backends, drivers, placeholder } = dialect.connection
     const engine = backends[0] ?? dialect.name

@@ -58,6 +58,7 @@ export const databaseCollection: Collection = {
     database_name: sql`lower(databases.database_name)`,
     expose_in_sqllab: column('expose_in_sqllab'),
   },
+  textOrders: ['created_by.first_name', 'database_name'],
   searchColumns: {
     allow_ctas: flag('allow_ctas'),
     allow_cvas: flag('allow_cvas'),

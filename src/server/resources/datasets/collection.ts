@@ -119,6 +119,7 @@ export const datasetCollection: Collection = {
     changed_on_delta_humanized: column('changed_on'),
     'database.database_name': databaseName,
   },
+  textOrders: ['table_name', 'schema', 'changed_by.first_name', 'database.database_name'],
   searchColumns: {
     changed_by: { type: 'toOne', column: column('changed_by') },
     created_by: { type: 'toOne', column: column('created_by') },

@@ -36,6 +36,7 @@ export const logCollection: Collection = {
     duration_ms: column('duration_ms'),
     referrer: column('referrer'),
   },
+  textOrders: ['user.username'],
   defaultOrder: 'dttm',
   searchColumns: {
     action: { type: 'text', column: column('action') },

@@ -7,6 +7,7 @@ import { LogRow } from '../../../model/wire/logAnswers.ts'
 import { audit } from '../../access/audit.ts'
 import { notFound } from '../../entities/owners.ts'
 import { formFields } from '../../formFields.ts'
+import { languageOf } from '../../language.ts'
 import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
 import type { App, Resource } from '../../resource.ts'
@@ -31,10 +32,11 @@ const legacyQuery = z.object({
 export const logRoutes: Resource = (app, services) => {
   const { db, now } = services
 
-  app.get(
-    `${path}/`,
-    { config: { ...read, answer: ListAnswer(LogRow) }, schema: { querystring: qParam } },
-    ({ subject, query }) => listAnswer(services, logCollection, subject, query.q),
+  app.get(`${path}/`, { config: { ...read, answer: ListAnswer(LogRow) }, schema: { querystring: qParam } }, (request) =>
+    listAnswer(services, logCollection, request.subject, {
+      q: request.query.q,
+      language: languageOf(services, request),
+    }),
   )
 
   app.get(`${path}/export/`, { config: { ...read, file: 'text/csv' } }, async ({ subject, ip }, reply) => {

@@ -11,8 +11,8 @@ import { markedText, NULL_TEXT, sentValue } from '../../../model/query/markedTex
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { columnValuesQuery, sourceTypeOf } from '../../api/explore.ts'
 import { partitionColumnQuery } from '../../api/partitions.ts'
+import { compareNames } from '../../ui/compareNames.ts'
 import { Field } from '../../ui/Field.tsx'
-import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
@@ -78,7 +78,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   const advanced = useAdvancedValue(draft, findColumn(dataset, draft.subject))
   const columns = dataset.columns
     .filter((each) => each.filterable !== false || each.column_name === draft.subject)
-    .toSorted((one, other) => one.column_name.localeCompare(other.column_name, pageLanguage()))
+    .toSorted((one, other) => compareNames(one.column_name, other.column_name))
 
   const simple = (
     <>

@@ -21,7 +21,7 @@ export function filterText(filter: AdhocFilter, nameOf: (column: string) => stri
   }
   const operator = id ? FILTER_OPERATORS[id] : undefined
   if (operator && (operator.value === 'none' || typeof operator.value === 'boolean')) {
-    return `${subject} ${plainText(operator.label).toLocaleLowerCase()}`
+    return `${subject} ${plainText(operator.label).toLowerCase()}`
   }
   const word = id === 'EQUALS' ? '=' : id === 'NOT_EQUALS' ? '≠' : (filter.operator ?? '').toLowerCase()
   const { comparator } = filter

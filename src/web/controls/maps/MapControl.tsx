@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { keyOfSavedMap, savedMap } from '../../../model/geography/savedMap.ts'
 import { ownMapsQuery } from '../../api/mapBoundaries.ts'
+import { compareNames } from '../../ui/compareNames.ts'
 import { Select, type SelectOption } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 
 const texts = defineTexts('control.map', { own: 'Own map', failed: 'The list of your own maps could not be loaded.' })
+
+const byLabel = (options: SelectOption[]) => options.toSorted((one, other) => compareNames(one.label, other.label))
 
 /** A country, or a map with custom boundaries. */
 export function MapControl({ control, value, onChange, errors }: ControlProps) {
@@ -16,8 +19,8 @@ export function MapControl({ control, value, onChange, errors }: ControlProps) {
   const { data: own = [], isError } = useQuery(ownMapsQuery)
   const saved = typeof value === 'string' ? value : undefined
   const options: SelectOption[] = [
-    ...own.map(({ key, name }) => ({ value: savedMap(key), label: name, hint: t(texts.own) })),
-    ...(control.choices ?? []).map(([choice, label]) => ({ value: String(choice), label })),
+    ...byLabel(own.map(({ key, name }) => ({ value: savedMap(key), label: name, hint: t(texts.own) }))),
+    ...byLabel((control.choices ?? []).map(([choice, label]) => ({ value: String(choice), label }))),
   ]
   return (
     <ControlField control={control} errors={isError ? [...errors, t(texts.failed)] : errors} htmlFor={id}>

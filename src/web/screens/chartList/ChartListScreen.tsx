@@ -16,8 +16,8 @@ import { useResourceList } from '../../list/useResourceList.tsx'
 import { useTags } from '../../list/useTags.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { compareNames } from '../../ui/compareNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
@@ -40,7 +40,7 @@ const texts = defineTexts('chartList', {
 const typeOptions = (plain: (text: string) => string) =>
   charts
     .map((chart) => ({ value: chart.type, label: plain(chart.name) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, pageLanguage()))
+    .toSorted((a, b) => compareNames(a.label, b.label))
 
 const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
   const filters = search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }]

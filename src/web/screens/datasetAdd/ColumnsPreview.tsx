@@ -5,10 +5,10 @@ import { messageOf } from '../../api/failure.ts'
 import { Pager } from '../../list/Pager.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { compareNames } from '../../ui/compareNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { NativeSelect } from '../../ui/NativeSelect.tsx'
-import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Cell, HeadCell, Row, type SortOrder, Table } from '../../ui/Table.tsx'
@@ -50,9 +50,7 @@ export function ColumnsPreview({ databaseId, schema, table, existingUrl }: Colum
   })
 
   const sorted = sort
-    ? data?.columns.toSorted(
-        (a, b) => a[sort.by].localeCompare(b[sort.by], pageLanguage()) * (sort.order === 'asc' ? 1 : -1),
-      )
+    ? data?.columns.toSorted((a, b) => compareNames(a[sort.by], b[sort.by]) * (sort.order === 'asc' ? 1 : -1))
     : data?.columns
   const head = (by: 'name' | 'type') => ({
     sorted: sort?.by === by ? sort.order : undefined,

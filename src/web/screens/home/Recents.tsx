@@ -120,7 +120,7 @@ function OwnWork({ tab }: { tab: 'edited' | 'created' }) {
           }),
         ),
       ]
-        .toSorted((a, b) => String(b.time).localeCompare(String(a.time)))
+        .toSorted((a, b) => String(b.time).localeCompare(String(a.time), 'en'))
         .slice(0, shown)
     : undefined
   return (

@@ -10,6 +10,7 @@ import type { ListDefinition } from '../../list/listDefinition.ts'
 import { type FilterValue, recentColumn } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { compareNames } from '../../ui/compareNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { elapsedText } from '../../ui/elapsedText.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -46,7 +47,7 @@ const modifiedBy = related('rowlevelsecurity', 'changed_by')
 const groupKeys: LoadOptions<FilterValue> = async (search) => {
   const filters = search === '' ? [] : [{ col: 'group_key', opr: 'ct', value: search }]
   const { result } = await queryClient.fetchQuery(rowRuleListQuery({ filters, page: 0, pageSize: 100 }))
-  const keys = [...new Set(result.flatMap(({ group_key }) => group_key || []))].sort()
+  const keys = [...new Set(result.flatMap(({ group_key }) => group_key || []))].sort(compareNames)
   return { count: keys.length, options: keys.map((key) => ({ value: key, label: key })) }
 }
 

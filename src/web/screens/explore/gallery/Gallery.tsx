@@ -7,6 +7,7 @@ import { searchCharts } from '../../../chart/searchCharts.ts'
 import { ChartPicture } from '../../../cover/ChartPicture.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { compareNames } from '../../../ui/compareNames.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { inlineKey } from '../../../ui/direction.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -147,7 +148,7 @@ function Sections({ offered, open, onOpen }: SectionsProps) {
   return (
     <nav className={css.sections} aria-label={t(texts.sections)}>
       {sectionButton({ kind: 'all' }, t(texts.all), <Layers size={14} />)}
-      {sectionsOfGallery(offered).map(({ kind, names }) => (
+      {sectionsOfGallery(offered, (one, other) => compareNames(plain(one), plain(other))).map(({ kind, names }) => (
         <div key={kind}>
           <h3 className={css.groupName}>{t(groups[kind])}</h3>
           {names.map((name) =>

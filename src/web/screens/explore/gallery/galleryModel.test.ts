@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { typesWithout } from '../../../../charts/galleryOrder.ts'
 import { findChart } from '../../../../charts/index.ts'
+import { collatorOf } from '../../../../model/language/collation.ts'
 import { firstSection, sectionsOfGallery } from './galleryModel.ts'
 
 const all = typesWithout([])
@@ -26,7 +27,7 @@ it('types that the settings exclude are not offered, but remain known', () => {
 })
 
 it('recommended tags come first, in their order', () => {
-  const [first, categories, tags] = sectionsOfGallery(all)
+  const [first, categories, tags] = sectionsOfGallery(all, collatorOf('en').compare)
   expect(first?.names).toEqual(['Popular', 'ECharts', 'Advanced-Analytics'])
   expect(categories?.names).toContain('Other')
   expect(tags?.names).not.toContain('Popular')

@@ -18,14 +18,16 @@ export function firstSection(offered: readonly ChartType[], current: ChartType |
   return { kind: 'tag', name: recommended[0] ?? '' }
 }
 
-/** The groups of the sidebar with their entries; groups without a chart type are omitted. */
+/** The groups of the sidebar with their sorted entries; groups without a chart type are omitted. */
 export function sectionsOfGallery(
   offered: readonly ChartType[],
+  compare: (one: string, other: string) => number,
 ): { kind: 'recommended' | 'category' | 'tag'; names: string[] }[] {
-  const tags = [...new Set(offered.flatMap((chart) => chart.tags))].toSorted()
+  const sorted = (names: string[]) => [...new Set(names)].toSorted(compare)
+  const tags = sorted(offered.flatMap((chart) => chart.tags))
   return [
     { kind: 'recommended', names: recommended.filter((tag) => tags.includes(tag)) },
-    { kind: 'category', names: [...new Set(offered.map(({ category }) => category))].toSorted() },
+    { kind: 'category', names: sorted(offered.map(({ category }) => category)) },
     { kind: 'tag', names: tags.filter((tag) => !recommended.includes(tag)) },
   ]
 }

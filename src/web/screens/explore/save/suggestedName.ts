@@ -114,5 +114,5 @@ function namesIn(all: string[], t: ReturnType<typeof useText>): string {
 
 function fit(name: string): string {
   const [first = '', ...rest] = name
-  return `${first.toLocaleUpperCase()}${rest.join('')}`.slice(0, longest)
+  return `${first.toUpperCase()}${rest.join('')}`.slice(0, longest)
 }

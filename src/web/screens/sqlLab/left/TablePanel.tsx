@@ -18,10 +18,10 @@ import { useState } from 'react'
 import type { TableColumn, TableKey, TableMetadataAnswer } from '../../../../model/database/databaseAnswers.ts'
 import { tableExtraQuery, tableMetadataQuery } from '../../../api/databaseTables.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
+import { compareNames } from '../../../ui/compareNames.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
-import { pageLanguage } from '../../../ui/pageLanguage.ts'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -97,12 +97,11 @@ export function TablePanel({ tab, table }: TablePanelProps) {
           {metadata.isPending ? <Spinner /> : null}
           {metadata.isError ? <p className={css.facts}>{t(texts.failed)}</p> : null}
           <ul className={css.columns} aria-label={name}>
-            {(isSorted
-              ? columns.toSorted((one, other) => one.name.localeCompare(other.name, pageLanguage()))
-              : columns
-            ).map((column) => (
-              <ColumnRow key={column.name} column={column} />
-            ))}
+            {(isSorted ? columns.toSorted((one, other) => compareNames(one.name, other.name)) : columns).map(
+              (column) => (
+                <ColumnRow key={column.name} column={column} />
+              ),
+            )}
           </ul>
         </>
       ) : null}
