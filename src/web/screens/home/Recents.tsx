@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { defineTexts, useText } from '../../ui/text.ts'
+import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import type { HomeState, RecentsTab } from './homeState.ts'
 import css from './Recents.module.css'
 import { Section } from './Section.tsx'
@@ -26,8 +26,8 @@ const texts = defineTexts('recents', {
   dashboard: 'Dashboard',
   chart: 'Chart',
   untitled: '[Untitled]',
-  viewedWord: 'Viewed',
-  modifiedWord: 'Modified',
+  viewedAt: 'Viewed {time}',
+  modifiedAt: 'Modified {time}',
   empty: 'No recents yet',
   emptyviewed: 'Recently viewed charts, dashboards, and saved queries will appear here',
   emptyedited: 'Recently edited charts, dashboards, and saved queries will appear here',
@@ -150,6 +150,7 @@ function RecentCards({
   onRetry: () => void
 }) {
   const t = useText()
+  const rich = useRichText()
   const { data } = useQuery(vizTypesQuery())
   const vizTypes = useMemo(() => data ?? new Map<number, string>(), [data])
   if (error) {
@@ -212,7 +213,9 @@ function RecentCards({
                 {t(recent.kind === 'chart' ? texts.chart : texts.dashboard)}
                 <span aria-hidden="true">·</span>
                 <span>
-                  {t(tab === 'viewed' ? texts.viewedWord : texts.modifiedWord)} <RelativeTime time={recent.time} />
+                  {rich(tab === 'viewed' ? texts.viewedAt : texts.modifiedAt, {
+                    time: <RelativeTime key="time" time={recent.time} />,
+                  })}
                 </span>
               </>
             }

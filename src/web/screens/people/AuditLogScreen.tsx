@@ -118,7 +118,7 @@ export function AuditLogScreen() {
       {
         key: 'time',
         label: t(texts.time),
-        width: 120,
+        width: 150,
         sort: 'dttm',
         isQuiet: true,
         cell: (row) => <RelativeTime time={row.dttm} />,
