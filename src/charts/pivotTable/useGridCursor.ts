@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 
 /** A position in the grid. Negative numbers are headers: row -1 is the innermost level of column headers. */
 export interface Position {
@@ -6,7 +6,7 @@ export interface Position {
   column: number
 }
 
-interface Options {
+export interface CursorOptions {
   rows: number
   columns: number
   headRows: number
@@ -23,14 +23,14 @@ interface Options {
 }
 
 /** A grid with one tab stop: arrow keys move between its cells and headers. */
-export function useGridCursor(options: Options) {
+export function useGridCursor(options: CursorOptions) {
   const { rows, columns, headRows, headColumns, cellAt } = options
   const id = useId()
   const ref = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState<Position>({ row: 0, column: 0 })
   const [isFocused, setIsFocused] = useState(false)
   const position = { row: clamp(at.row, -headRows, rows - 1), column: clamp(at.column, -headColumns, columns - 1) }
-  const idOf = (cell: string) => `${id}${cell}`
+  const idOf = useCallback((cell: string) => `${id}${cell}`, [id])
   const active = cellAt(position)
 
   function moveTo(next: Position) {
