@@ -31,7 +31,10 @@ export function mergedValues(
   return { ...first, rows: values.map((value) => ({ [column]: value })) }
 }
 
-/** Numbers by size, texts alphabetically, missing values last. The first one may be the default, so it is the same for all. */
+/**
+ * Numbers by size, texts alphabetically, missing values last. The first one may be the default, so the order is the same
+ * for all readers.
+ */
 function compareValues(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en')
