@@ -150,7 +150,7 @@ export async function createFolder(
   })
 }
 
-/** Adds a folder whose place was checked to its space, also to the tree that was read from it. */
+/** Adds a folder, whose place the caller has checked, to the store and to `folders`. */
 export async function insertFolder(
   trx: Trx,
   author: Author,

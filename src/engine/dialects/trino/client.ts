@@ -89,7 +89,7 @@ export class TrinoClient {
   private readonly target: Target
   private readonly base: string
   private readonly headers: Record<string, string>
-  /** Properties of the session that the connection sets, in the form of the header. */
+  /** Properties of the session that the connection sets, in the format of the header. */
   private readonly properties: string[]
   readonly agent: HttpAgent | HttpsAgent
 

@@ -30,7 +30,7 @@ const found = ({ complaint, tables }: Judged): ReaderAnswers['query'] => ({
   tables: tables.map(({ catalog, schema, name }) => ({ catalog, schema, name })),
 })
 
-/** A rejection in the form of the response. */
+/** A rejection in the format of a response. */
 export const refusalOf = ({ kind }: ReaderRequest, message: string): ReaderAnswer =>
   kind === 'rewrite' || kind === 'statement' || kind === 'format'
     ? { ok: false, message }

@@ -13,9 +13,9 @@ export type Token = { start: number; end: number } & (
 
 /** The differences between databases. */
 export interface Lexis {
-  /** Quotes of texts. */
+  /** Quote characters of string literals. */
   textQuotes: string
-  /** Opening quotes of names; `[` closes with `]`. */
+  /** Opening quote characters of names; `[` closes with `]`. */
   nameQuotes: string
   /** A quote within quotes is written twice. */
   doublesQuotes: boolean
