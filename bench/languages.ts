@@ -40,7 +40,8 @@ const screens: Screen[] = [
       await page.goto(await unsavedChart(page, dataset, { viz_type: 'pie', groupby: ['origin'], metric: 'count' }))
       await drawn(page)
     },
-    work: (page) => box(page, 'groupby').innerText(),
+    // the name of the column; the texts around it are translated
+    work: async (page) => /\bFrom\b/.exec(await box(page, 'groupby').innerText())?.[0] ?? '',
   },
   {
     name: 'SQL Lab',

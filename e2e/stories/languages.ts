@@ -1,6 +1,6 @@
 import { openNew } from '../harness/building.ts'
 import { expect } from '../harness/expect.ts'
-import { box, datasetId, unsavedChart } from '../harness/explore.ts'
+import { datasetId, unsavedChart } from '../harness/explore.ts'
 import { openLab, write } from '../harness/sqlLab.ts'
 import { story } from '../harness/story.ts'
 import { switchLanguage } from '../languages/switchLanguage.ts'
@@ -50,8 +50,8 @@ const unsavedWork = story(
     await page.getByRole('combobox', { name: 'Row limit', exact: true }).click()
     await page.getByRole('combobox', { name: 'Search Row limit' }).fill('17')
     await page.keyboard.press('Enter')
-    const limit = box(page, 'row_limit').getByRole('combobox')
-    await limit.getByText('17', { exact: true }).waitFor()
+    const limit = page.getByRole('combobox').filter({ hasText: /^17$/ })
+    await limit.waitFor()
     await everywhere(['fr', 'ko'], { fr: 'Filtres', ko: '필터', en: 'Filters' }, () => limit.innerText())
 
     await openNew(page)
