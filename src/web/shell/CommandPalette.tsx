@@ -30,7 +30,7 @@ import { commandsOf } from './commandsOf.tsx'
 import { editorFinder, onEditorChange } from './editorNames.ts'
 import { places } from './places.ts'
 import { useScreenActions } from './screenActions.ts'
-import { stopTypingAhead, usePaletteText, useShell } from './shellState.ts'
+import { stopTypingAhead, useShell } from './shellState.ts'
 import { signOut } from './signOut.ts'
 
 const texts = defineTexts('palette', {
@@ -85,7 +85,7 @@ const iconSize = 16
 export default function CommandPalette() {
   const t = useText()
   const { history } = useRouter()
-  const query = usePaletteText()
+  const query = useShell((state) => state.paletteText)
   const typed = query.trim()
   useEffect(stopTypingAhead, [])
   const { groups: found, isBusy } = useFound(typed)
@@ -103,7 +103,7 @@ export default function CommandPalette() {
       label={t(texts.label)}
       placeholder={t(texts.placeholder)}
       query={query}
-      onQuery={(text) => usePaletteText.setState(text)}
+      onQuery={(paletteText) => useShell.setState({ paletteText })}
       groups={[
         // matches arrive later, and must not move the command that Enter would run
         ...(typed === '' ? [...found, onScreen] : [onScreen, ...found]),

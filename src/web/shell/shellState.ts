@@ -5,37 +5,38 @@ import type { NavStyle } from './navStyle.ts'
 export const useShell = create<{
   isDrawerOpen: boolean
   isPaletteOpen: boolean
-  dialog: 'shortcuts' | 'signOut' | undefined
+  /** what is typed in it */
+  paletteText: string
+  dialog?: 'shortcuts' | 'signOut' | undefined
   isSigningOut: boolean
   /** the user's choice for pages with the wide navigation, and for those with the rail */
   navChoice: Partial<Record<NavStyle, NavStyle>>
 }>(() => ({
   isDrawerOpen: false,
   isPaletteOpen: false,
-  dialog: undefined,
+  paletteText: '',
   isSigningOut: false,
   navChoice: readChoice(),
 }))
 
-export const usePaletteText = create<string>(() => '')
-
 export function openPalette(): void {
-  useShell.setState({ isPaletteOpen: true })
-  usePaletteText.setState('')
+  useShell.setState({ isPaletteOpen: true, paletteText: '' })
   addEventListener('keydown', typeAhead, true)
 }
 
-/** Keys that are pressed before the code of the palette has arrived belong to its field. */
-export function typeAhead(event: KeyboardEvent): void {
+/** Whether a key belongs to the field of the palette: it was pressed before the code of the palette has arrived. */
+export function typeAhead(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey } = event
-  if (!useShell.getState().isPaletteOpen) stopTypingAhead()
-  else if (!ctrlKey && !metaKey) {
-    event.preventDefault()
-    event.stopPropagation()
-    if (key === 'Escape') useShell.setState({ isPaletteOpen: false })
-    if (key === 'Backspace') usePaletteText.setState((text) => text.slice(0, -1))
-    if (key.length === 1) usePaletteText.setState((text) => text + key)
-  }
+  const { isPaletteOpen, paletteText } = useShell.getState()
+  if (!isPaletteOpen) stopTypingAhead()
+  if (!isPaletteOpen || ctrlKey || metaKey) return false
+  event.preventDefault()
+  event.stopPropagation()
+  useShell.setState({
+    isPaletteOpen: key !== 'Escape',
+    paletteText: key.length === 1 ? paletteText + key : paletteText.slice(0, key === 'Backspace' ? -1 : undefined),
+  })
+  return true
 }
 
 export const stopTypingAhead = (): void => removeEventListener('keydown', typeAhead, true)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { typeAhead, useShell } from './shellState.ts'
+import { typeAhead } from './shellState.ts'
 
 /**
  * Keys of a shortcut: one key (`/`, `?`, `[`), a sequence (`g h`), or a chord with the platform's modifier (`mod+k`).
@@ -101,7 +101,7 @@ export function startShortcuts(): () => void {
   }
 
   document.addEventListener('keydown', onKeyDown)
-  for (const event of window.earlyKeys ?? []) (useShell.getState().isPaletteOpen ? typeAhead : onKey)(event)
+  for (const event of window.earlyKeys ?? []) if (!typeAhead(event)) onKey(event)
   window.earlyKeys = undefined
   return () => document.removeEventListener('keydown', onKeyDown)
 }
