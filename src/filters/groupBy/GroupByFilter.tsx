@@ -1,4 +1,4 @@
-import { pageLanguage } from '../../web/ui/pageLanguage.ts'
+import { compareNames } from '../../web/ui/compareNames.ts'
 import { MultiSelect } from '../../web/ui/select/Select.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
@@ -16,7 +16,7 @@ export default function GroupByFilter(props: FilterProps) {
   const isDescending = filter.controlValues['sortAscending'] === false
   const isSorted = isDescending || filter.controlValues['sortAscending'] === true
   const columns = groupColumns(options)
-  const sorted = isSorted ? columns.toSorted((a, b) => a.label.localeCompare(b.label, pageLanguage())) : columns
+  const sorted = isSorted ? columns.toSorted((a, b) => compareNames(a.label, b.label)) : columns
   const entries = isDescending ? sorted.toReversed() : sorted
   if (controls['multiSelect'] !== true) return <ChoiceFilter {...props} entries={entries} />
   const value = mask?.filterState?.value

@@ -50,8 +50,12 @@ describe('names in lists and pickers', () => {
     const names = sorted[code] ?? []
     const byUnit = names.toSorted()
     expect(byUnit, 'the order of code units would show nothing').not.toEqual(names)
-    for (const given of [byUnit, byUnit.toReversed()])
-      expect(given.toSorted(collatorOf(languageTag(code)).compare)).toEqual(names)
+    const tag = languageTag(code)
+    for (const given of [byUnit, byUnit.toReversed()]) {
+      expect(given.toSorted(collatorOf(tag).compare)).toEqual(names)
+      // as pages compare names
+      expect(given.toSorted((one, other) => one.localeCompare(other, tag))).toEqual(names)
+    }
   })
 
   it('have another order in another language', () => {
