@@ -60,7 +60,7 @@ const unsavedWork = story(
     const field = await title.elementHandle()
     await everywhere(
       ['ru', 'zh'],
-      { ru: 'Сохранить', zh: '保存', en: 'Save' },
+      { ru: 'Отбросить', zh: '放弃', en: 'Discard' },
       async () => (await field?.inputValue()) ?? '',
     )
   },
