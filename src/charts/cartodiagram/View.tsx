@@ -4,7 +4,7 @@ import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { shortLabel } from '../shared/maps/deck/filterLength.ts'
-import { PartChart } from '../shared/partChart.ts'
+import { PartChart } from '../shared/pageParts.ts'
 import { backgroundOf, cornersOf, mapForm, readPlaces, sizeOf, smallForm } from './places.ts'
 import type { CartodiagramForm } from './query.ts'
 import { texts } from './texts.ts'
@@ -27,7 +27,9 @@ export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm
   return (
     <DeckMap
       chart={{ ...props, formData: form }}
+      controlsOf={(view) => ({ map_view: view })}
       layers={none}
+      keepFree={() => charts.map(({ place }) => ({ place, radius: side / 2 }))}
       bounds={placed.bounds}
       rows={places + placed.missing}
       missing={0}

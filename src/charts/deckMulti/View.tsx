@@ -7,6 +7,7 @@ import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
 import type { Picked } from '../shared/maps/deck/engine.ts'
 import { combinedNote, useHidden } from '../shared/maps/deck/LayerMap.tsx'
+import { useLayerForm } from '../shared/maps/deck/useLayerForm.ts'
 import { LayerList } from './LayerList.tsx'
 import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
 import type { DeckMultiForm } from './query.ts'
@@ -22,7 +23,8 @@ export default function DeckMulti(props: ChartComponentProps<DeckMultiForm>) {
 }
 
 function Layers(props: ChartComponentProps<DeckMultiForm>) {
-  const { formData, data, theme, color } = props
+  const { data, theme, color } = props
+  const formData = useLayerForm(props.formData)
   const t = useText()
   const [hidden, toggle] = useHidden()
   const sources = useMemo(() => readSources({ formData, data, theme, color }), [formData, data, theme, color])

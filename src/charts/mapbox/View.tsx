@@ -21,7 +21,12 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
   const points = readPoints(input)
   const drawn = useMemo(() => {
     const circles = circlesOf(input)
-    return { layers: [circles.layer], labels: circles.labels(theme), form: mapForm(input.formData) }
+    return {
+      layers: [circles.layer],
+      labels: circles.labels(theme),
+      kept: circles.kept(theme),
+      form: mapForm(input.formData),
+    }
   }, [input, theme])
   if (!points.hasPlaces) return <CenteredNote text={t(texts.needsPlaces)} />
   if (points.rows.length === 0) return <CenteredNote text={t(texts.needsRows)} />
@@ -43,8 +48,14 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
   return (
     <DeckMap
       chart={{ ...props, formData: drawn.form }}
+      controlsOf={({ longitude, latitude, zoom }) => ({
+        viewport_longitude: longitude,
+        viewport_latitude: latitude,
+        viewport_zoom: zoom,
+      })}
       layers={drawn.layers}
       labels={drawn.labels}
+      keepFree={drawn.kept}
       waitsForRest={!formData.render_while_dragging}
       bounds={points.bounds}
       missing={points.missing}

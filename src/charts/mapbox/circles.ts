@@ -1,5 +1,6 @@
 import { contrastingText } from '../shared/color/index.ts'
 import type { DrawInput } from '../shared/contract.ts'
+import type { KeptPlace } from '../shared/maps/deck/engine.ts'
 import { highlight, type LayerOfView, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import type { MapLabel } from '../shared/maps/deck/mapLabels.ts'
 import { colorList, readColor } from '../shared/maps/deck/rgba.ts'
@@ -13,6 +14,8 @@ import { startColor, startViewport } from './startViewport.ts'
 type Input = Pick<DrawInput<MapboxForm>, 'formData' | 'data' | 'datasource'>
 
 const labelSize = 11
+/** px: names of places may be on a smaller circle */
+const leastKept = 8
 /** px between a circle and a label that does not fit into it */
 const gap = 8
 
@@ -38,6 +41,8 @@ export function labelled({ label, radius }: Circle, form: MapboxForm, theme: Pic
 export function circlesOf(input: Input): {
   layer: LayerOfView
   labels: (theme: ChartTheme) => (view: Viewport, size: { width: number; height: number }) => MapLabel[]
+  /** where names of places would hide a circle or its label */
+  kept: (theme: ChartTheme) => (view: Viewport, size: { width: number; height: number }) => KeptPlace[]
 } {
   let last: { view: Viewport; width: number; height: number; circles: Circle[] } | undefined
   const circlesAt = (view: Viewport, { width, height }: { width: number; height: number }) => {
@@ -65,6 +70,12 @@ export function circlesOf(input: Input): {
       circlesAt(view, size).flatMap((circle) => {
         const label = labelled(circle, form, theme)
         return label ? { ...label, place: circle.place } : []
+      }),
+    kept: (theme) => (view, size) =>
+      circlesAt(view, size).flatMap((circle) => {
+        const above = labelled(circle, form, theme)?.up ?? 0
+        const radius = above > 0 ? above + labelSize : circle.radius
+        return radius > leastKept ? { place: circle.place, radius } : []
       }),
   }
 }

@@ -45,6 +45,17 @@ describe('exploreReducer', () => {
     expect(after(state, { type: 'changed', controls: { donut: false } })).toBe(state)
   })
 
+  it('takes the moves of a chart as one step', () => {
+    const moved = (at: number): ExploreAction => ({ type: 'moved', controls: { viewport: { longitude: at } } })
+    const state = after(opened(), { type: 'changed', controls: { donut: true } }, moved(1), moved(2), moved(3))
+    expect(state.controls.present).toEqual({ ...form, donut: true, viewport: { longitude: 3 } })
+    const undone = after(state, { type: 'undone' })
+    expect(undone.controls.present).toEqual({ ...form, donut: true })
+    expect(after(undone, { type: 'redone' }).controls.present).toEqual(state.controls.present)
+    expect(after(undone, moved(4)).controls).toMatchObject({ future: [], past: [{}, { donut: true }] })
+    expect(after(state, moved(3))).toBe(state)
+  })
+
   it('remembers the controls of the previous type', () => {
     const state = after(opened(), { type: 'switched', form: { viz_type: 'table' } })
     expect(state.memory.left.get('pie')?.form).toBe(form)

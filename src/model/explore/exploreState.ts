@@ -21,6 +21,8 @@ export interface ExploreState {
 export type ExploreAction =
   /** undefined removes a control */
   | { type: 'changed'; controls: ExploreForm }
+  /** the chart itself changed controls, such as where a map looks: one step with the moves before it */
+  | { type: 'moved'; controls: ExploreForm }
   | { type: 'switched'; form: ExploreForm }
   /** all controls at once, of the same type */
   | { type: 'replaced'; form: ExploreForm }
@@ -51,6 +53,17 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
         else next[name] = action.controls[name]
       }
       return { ...state, controls: advance(state.controls, next, undoLimit) }
+    }
+    case 'moved': {
+      const next = { ...form, ...action.controls }
+      if (sameJson(form, next)) return state
+      const { past, future } = state.controls
+      const before = future.length === 0 ? past.at(-1) : undefined
+      const continues = before && changedControls(before, form).every((name) => name in action.controls)
+      return {
+        ...state,
+        controls: continues ? { ...state.controls, present: next } : advance(state.controls, next, undoLimit),
+      }
     }
     case 'switched':
       return {

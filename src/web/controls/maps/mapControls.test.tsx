@@ -8,7 +8,8 @@ import { ViewportControl } from './ViewportControl.tsx'
 
 it('a place is two columns, and can be reversed', async () => {
   const { user, onChange } = showControl(SpatialControl, { value: { type: 'latlong', lonCol: 'amount' } })
-  await user.click(screen.getByRole('combobox', { name: 'Field: Latitude' }))
+  await user.click(screen.getByRole('button', { name: 'Field: N/A' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Field: Latitude' }))
   await user.click(await screen.findByRole('option', { name: 'tax' }))
   expect(onChange).toHaveBeenLastCalledWith({ type: 'latlong', lonCol: 'amount', latCol: 'tax' })
   await user.click(screen.getByRole('checkbox', { name: 'Reverse lat/long' }))
@@ -18,14 +19,19 @@ it('a place is two columns, and can be reversed', async () => {
     latCol: 'tax',
     reverseCheckbox: true,
   })
+  expect(screen.getByRole('button', { name: 'Field: amount | tax' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Geohash' }))
+  expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'geohash', lonCol: 'amount' }))
+  expect(screen.getByRole('button', { name: 'Field: N/A' })).toBeTruthy()
 })
 
 it('a viewport is five numbers within their limits', async () => {
-  const { user, onChange } = showControl(ViewportControl, { value: { longitude: 5, latitude: 6, zoom: 3 } })
-  const zoom = screen.getByRole('textbox', { name: 'Field: Zoom' })
+  const { user, onChange } = showControl(ViewportControl, { value: { longitude: 5.12345, latitude: -6, zoom: 3 } })
+  await user.click(screen.getByRole('button', { name: 'Field: 5.1235° | −6°' }))
+  const zoom = await screen.findByRole('textbox', { name: 'Zoom' })
   await user.clear(zoom)
   await user.type(zoom, '40{Enter}')
-  expect(onChange).toHaveBeenLastCalledWith({ longitude: 5, latitude: 6, zoom: 22, bearing: 0, pitch: 0 })
+  expect(onChange).toHaveBeenLastCalledWith({ longitude: 5.12345, latitude: -6, zoom: 22, bearing: 0, pitch: 0 })
 })
 
 it('a size is a number or a metric', async () => {

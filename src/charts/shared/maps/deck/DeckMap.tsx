@@ -1,12 +1,22 @@
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
 import { useText } from '../../../../web/ui/text.ts'
 import type { ChartComponentProps } from '../../contract.ts'
 import { clearedMask } from '../../crossFilter.ts'
+import { ControlWriter } from '../../pageParts.ts'
 import { type ChartTheme, chartTheme } from '../../theme.ts'
 import { type Area, type AreaColumns, areaMask, areaOf, cornersOf } from '../areaFilter.ts'
-import { type Bounds, readViewport } from '../viewport.ts'
+import { type Bounds, readViewport, type Viewport } from '../viewport.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import css from './DeckMap.module.css'
 import type { Described } from './describe.ts'
@@ -40,7 +50,11 @@ interface Props {
   tooLarge?: number
   /** whether the drawing replaces what the code of an older chart did with its rows */
   replacesMutator?: boolean | undefined
+  /** the controls of the chart that say where the map looks; absent: the one of most maps */
+  controlsOf?: (view: Viewport) => Record<string, unknown>
   labels?: Scene['labels']
+  /** what names of places leave free */
+  keepFree?: Scene['keepFree']
   waitsForRest?: boolean
   describe: (picked: Picked) => Described | null
   onChoose?: (picked: Picked, map: Pick<PageMap, 'lookAt'>) => void
@@ -91,6 +105,7 @@ export function DeckMap(props: Props) {
     theme,
     layers: area ? [...layers, areaLayer(area, theme)] : layers,
     ...(props.labels && { labels: props.labels, waitsForRest: props.waitsForRest }),
+    ...(props.keepFree && { keepFree: props.keepFree }),
     label: t(texts.picture, { title, rows }),
     ...(form.autozoom && bounds && { bounds }),
     repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
@@ -115,6 +130,10 @@ export function DeckMap(props: Props) {
       if (element instanceof HTMLElement) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`
     }
   })
+  const writeControls = useContext(ControlWriter)
+  const onMoved = useEffectEvent((view: Viewport) =>
+    writeControls?.(props.controlsOf ? props.controlsOf(view) : { viewport: view }),
+  )
   const onClick = useEffectEvent((picked: Picked) => {
     if (engine.current) props.onChoose?.(picked, engine.current)
   })
@@ -132,6 +151,7 @@ export function DeckMap(props: Props) {
       engine.current = startMap(element, currentScene(), {
         onHover: setHovered,
         onClick,
+        onMoved,
         onPlaced,
         onCredits: setCredits,
         onLost: () => setState('lost'),
@@ -243,11 +263,17 @@ export function DeckMap(props: Props) {
       )}
       {hasRoom && props.panel?.(isSmall(size))}
       {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
-      <p className={css.foot} style={{ color: theme.text2 }}>
-        <span className={css.note} title={notes.join('; ')}>
-          {notes.join('; ')}
+      <p className={css.foot} style={{ color: theme.text3, '--ground': theme.surface } as CSSProperties}>
+        <span className={css.notes}>
+          {notes.length > 0 && (
+            <span className={css.note} style={{ color: theme.text2 }} title={notes.join('; ')}>
+              {notes.join('; ')}
+            </span>
+          )}
         </span>
-        <span>{credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}</span>
+        <span className={css.credits}>
+          {credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}
+        </span>
       </p>
       {described && hovered && (
         <div className={css.tip} style={besides(hovered, size)}>

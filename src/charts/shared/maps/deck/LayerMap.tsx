@@ -19,6 +19,7 @@ import type { Picked } from './engine.ts'
 import { isFilterValue, shortLabel } from './filterLength.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { texts } from './texts.ts'
+import { useLayerForm } from './useLayerForm.ts'
 
 interface Props<F> {
   chart: ChartComponentProps<F>
@@ -33,7 +34,8 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
   layer,
   maskOf,
 }: Props<F>) {
-  const { formData, data, datasource, theme, color, filterState } = chart
+  const { data, datasource, theme, color, filterState } = chart
+  const formData = useLayerForm(chart.formData)
   const t = useText()
   const [hidden, toggle] = useHidden()
   const made = useMemo(

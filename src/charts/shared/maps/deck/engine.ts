@@ -9,17 +9,23 @@ import {
 } from '@deck.gl/core'
 import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers'
 import type { ChartTheme } from '../../theme.ts'
-import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.ts'
+import type { Bounds, Viewport } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
 import { createFrames, type Shift } from './frames.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
 import { placeNames } from './placeNames.ts'
+import { viewOf } from './sceneView.ts'
 import type { StyledBase } from './styledBase.ts'
 
 interface Size {
   width: number
   height: number
+}
+
+export interface KeptPlace {
+  place: readonly [longitude: number, latitude: number]
+  radius: number
 }
 
 /** What a map shows. */
@@ -29,6 +35,8 @@ export interface Scene {
   layers: (LayerSpec | LayerOfView)[]
   /** texts above the layers */
   labels?: (view: Viewport, size: Size) => readonly MapLabel[]
+  /** areas that names of places must not overlap: px around places */
+  keepFree?: (view: Viewport, size: Size) => readonly KeptPlace[]
   /** layers that depend on the view are updated after the map has moved, not while it moves */
   waitsForRest?: boolean
   /** the name of the picture, for screen readers */
@@ -63,6 +71,8 @@ export interface Handlers {
   onDrawn: () => void
   /** credits of the base map, as texts; undefined for the product's own map */
   onCredits: (credits: string[] | undefined) => void
+  /** called when the user has moved the map and it rests */
+  onMoved: (view: Viewport) => void
   /** called after each picture, with a function that returns the px of places */
   onPlaced?: (project: Project) => void
 }
@@ -70,7 +80,8 @@ export interface Handlers {
 export type Project = (place: readonly [longitude: number, latitude: number]) => number[]
 
 export interface MapEngine {
-  update: (scene: Scene) => void
+  /** `moves`: the map changes to the view of the scene */
+  update: (scene: Scene, moves: boolean) => void
   zoomBy: (steps: number) => void
   /** Moves the map to another view. */
   lookAt: (view: Partial<Viewport>) => void
@@ -111,16 +122,10 @@ function imageOf(image: unknown): ImageData {
 
 const mostZoom = 20
 const pickRadius = 4
+/** ms without a movement, after which the view is reported to the page */
+const reportMs = 300
 /** maximum movement of the pointer during a click, in px */
 const clickRadius = 5
-
-/** The view that shows a box of places. */
-export function viewOf({ size, bounds, viewport, covered }: Scene): Viewport {
-  if (bounds === undefined) return viewport
-  const { longitude, ...fitted } = fitBounds(bounds, { ...size, width: size.width - covered })
-  const moved = ((covered / 2) * 360) / worldPixels(fitted.zoom)
-  return { ...fitted, longitude: longitude - moved, bearing: viewport.bearing, pitch: viewport.pitch }
-}
 
 /** Light from above: the top of a column has the color of the legend, and its sides are darker. */
 const light = new LightingEffect({
@@ -247,7 +252,7 @@ export function startEngine(
     viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
     onViewStateChange: ({ viewState }) => {
       frames.moved()
-      move(viewState as Viewport)
+      moveByHand(viewState as Viewport)
       return viewState
     },
     effects: [light],
@@ -293,6 +298,12 @@ export function startEngine(
     if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
     handlers.onHover(undefined)
   }
+  let reporting: ReturnType<typeof setTimeout> | undefined
+  function moveByHand(next: Viewport) {
+    move(next)
+    clearTimeout(reporting)
+    reporting = setTimeout(() => handlers.onMoved(view), reportMs)
+  }
   function refresh() {
     madeFor = view
     if (dependsOnView()) deck.setProps({ layers: layersOf(scene) })
@@ -302,26 +313,30 @@ export function startEngine(
     const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
     return ([longitude, latitude]) => viewport?.project([near(longitude), latitude]) ?? []
   }
+  const keptFree = (project: Project) =>
+    (scene.keepFree?.(madeFor, scene.size) ?? []).map(({ place, radius }) => {
+      const [x = 0, y = 0] = project(place)
+      return { x, y, radius }
+    })
   function writeTexts() {
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    const names = scene.hasNames && !hasStyle ? placeNames(project, scene.size, scene.theme) : []
+    const names = scene.hasNames && !hasStyle ? placeNames(project, scene.size, scene.theme, keptFree(project)) : []
     drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
   }
   if (first.style !== undefined) startStyle(first.style).catch(dropStyle)
   return {
-    update(next) {
+    update(next, moves) {
       if (next.style !== undefined && next.style !== scene.style) styled?.show(next.style)
-      const isMoved = JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))
       scene = next
       frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersOf(next) })
-      if (isMoved) move(viewOf(next))
+      if (moves) move(viewOf(next))
     },
-    zoomBy: (steps) => move({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
-    lookAt: (next) => move({ ...view, ...next }),
-    fit: () => move(viewOf(scene)),
+    zoomBy: (steps) => moveByHand({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
+    lookAt: (next) => moveByHand({ ...view, ...next }),
+    fit: () => moveByHand(viewOf(scene)),
     pick,
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {
@@ -340,6 +355,7 @@ export function startEngine(
     focus: () => frame.focus({ preventScroll: true }),
     stop: () => {
       stopping.abort()
+      clearTimeout(reporting)
       frames.stop()
       styled?.stop()
       deck.finalize()

@@ -12,14 +12,22 @@ const areaOfName = 20_000
 
 type Place = [name: string, longitude: number, latitude: number]
 
+/** An area that names must not overlap: px around the middle of something that the map shows. */
+export interface Kept {
+  x: number
+  y: number
+  radius: number
+}
+
 /**
- * The names of the largest visible places that fit. None overlaps another one.
+ * The names of the largest visible places that fit. None overlaps another one, nor a kept area.
  * @param project returns the px of a place
  */
 export function placeNames(
   project: (place: readonly [longitude: number, latitude: number]) => number[],
   { width, height }: { width: number; height: number },
-  theme: Pick<ChartTheme, 'text2' | 'sunken'>,
+  theme: Pick<ChartTheme, 'text3' | 'sunken'>,
+  kept: readonly Kept[] = [],
 ): MapLabel[] {
   const most = Math.floor((width * height) / areaOfName)
   const taken: { x: number; y: number; half: number }[] = []
@@ -30,12 +38,16 @@ export function placeNames(
     const y = atPlace - up
     const half = (text.length * letter) / 2 + gap
     const isInView = x >= half && x <= width - half && y >= line && y <= height - 2 * line
-    const isFree = taken.every(
-      (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > line + gap,
-    )
+    const isFree =
+      taken.every((other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > line + gap) &&
+      kept.every((each) => distanceTo(each, { x, y, half: half - gap }) > each.radius)
     if (!isInView || !isFree) continue
     taken.push({ x, y, half })
-    labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text2, halo: theme.sunken })
+    labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text3, halo: theme.sunken })
   }
   return labels
 }
+
+/** From a point to the text of a name. */
+const distanceTo = (from: Kept, { x, y, half }: { x: number; y: number; half: number }) =>
+  Math.hypot(Math.max(0, Math.abs(from.x - x) - half), Math.max(0, Math.abs(from.y - y) - line / 2))

@@ -1,10 +1,12 @@
 import { type Area, areaAround } from '../areaFilter.ts'
-import type { Viewport } from '../viewport.ts'
+import { readViewport, type Viewport } from '../viewport.ts'
 import { type ContextUser, contexts } from './contexts.ts'
-import { type Handlers, type MapEngine, type Scene, startEngine, viewOf } from './engine.ts'
+import { type Handlers, type MapEngine, type Scene, startEngine } from './engine.ts'
+import { asksToMove } from './sceneView.ts'
 
 /** A map on a page. It has an engine while it is in use; at other times it is a picture. */
-export interface PageMap extends Pick<MapEngine, 'update' | 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
+export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
+  update: (scene: Scene) => void
   /** The area around two corners in px, once the map is in use. */
   withArea: (corners: readonly (readonly [x: number, y: number])[], use: (area: Area | undefined) => void) => void
   /** A copy of the picture; undefined if nothing was drawn yet. */
@@ -22,6 +24,8 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   let scene = first
   /** the view of a suspended map; undefined: the view of the scene */
   let view: Viewport | undefined
+  /** the last view that the user moved the map to */
+  let reported: Viewport | undefined
   let engine: MapEngine | undefined
   let picture: HTMLCanvasElement | undefined
   let isDrawn = false
@@ -43,7 +47,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   function start() {
     isDrawn = false
     try {
-      const started = startEngine(host, scene, view, { ...handlers, onDrawn, onLost })
+      const started = startEngine(host, scene, view, { ...handlers, onDrawn, onLost, onMoved })
       engine = started
       for (const wish of wishes.splice(0)) wish(started)
     } catch {
@@ -60,6 +64,11 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     handlers.onDrawn()
     if (!isOnScreen) restBeyondScreen()
     contexts.serve()
+  }
+
+  function onMoved(at: Viewport) {
+    reported = readViewport({ ...at, longitude: normalized(at.longitude) })
+    handlers.onMoved(reported)
   }
 
   function onLost() {
@@ -133,8 +142,9 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   ask()
   return {
     update(next) {
-      if (engine) engine.update(next)
-      else if (JSON.stringify(viewOf(next)) !== JSON.stringify(viewOf(scene))) view = undefined
+      const moves = asksToMove(scene, next, reported)
+      if (moves) [view, reported] = [undefined, undefined]
+      engine?.update(next, moves)
       scene = next
       ask()
     },
@@ -147,6 +157,9 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     stop,
   }
 }
+
+/** A map of data beyond 180 degrees looks there. */
+const normalized = (longitude: number) => longitude - 360 * Math.round(longitude / 360)
 
 function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const copy = document.createElement('canvas')

@@ -4,6 +4,7 @@ import type { LevelMove } from '../../../../charts/drillLevels.ts'
 import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
 import { readFormData } from '../../../../charts/openFormData.ts'
 import type { MarkMenu } from '../../../../charts/shared/contract.ts'
+import { ControlWriter } from '../../../../charts/shared/pageParts.ts'
 import { culpritsOf } from '../../../../model/errors/culprit.ts'
 import { OPEN_COMPARED_RANGE } from '../../../../model/explore/comparedRange.ts'
 import { hasLost } from '../../../../model/explore/exploreStateErrors.ts'
@@ -256,7 +257,7 @@ function Staleness() {
 
 function Picture() {
   const t = useText()
-  const { errors, datasource, state, vizType, dashboardColors, onPicture } = useExplore()
+  const { errors, datasource, state, dispatch, vizType, dashboardColors, onPicture } = useExplore()
   const { run, start } = useExploreRun()
   const drawn = useDrawnForm()
   const leftOut = useExploreLeftOut()
@@ -295,8 +296,10 @@ function Picture() {
       </LazyPart>
     )
   }
+  // the picture of another type stays until the new one is drawn
+  const isCurrent = drawn?.['viz_type'] === vizType
   return (
-    <>
+    <ControlWriter value={isCurrent ? (controls) => dispatch({ type: 'moved', controls }) : null}>
       <ChartView
         type={shownType(parts.chart)}
         formData={formData}
@@ -332,7 +335,7 @@ function Picture() {
           <RowsDialog form={formData} opened={drill} onClose={() => setDrill(undefined)} />
         </LazyPart>
       ) : null}
-    </>
+    </ControlWriter>
   )
 }
 

@@ -14,3 +14,9 @@ export interface PartOfChart {
 
 /** Draws such charts; provided by the page that shows the surrounding chart. */
 export const PartChart = createContext<FunctionComponent<PartOfChart> | null>(null)
+
+/**
+ * Receives the controls that a chart changes itself, such as where a map looks after somebody moved it. null: a page that
+ * only shows charts.
+ */
+export const ControlWriter = createContext<((controls: Record<string, unknown>) => void) | null>(null)

@@ -1,0 +1,23 @@
+import { fitBounds, type Viewport, worldPixels } from '../viewport.ts'
+import type { Scene } from './engine.ts'
+
+type Looks = Pick<Scene, 'size' | 'bounds' | 'viewport' | 'covered'>
+
+/** Where a map looks at first: at its box of places, or as its viewport says. */
+export function viewOf({ size, bounds, viewport, covered }: Looks): Viewport {
+  if (bounds === undefined) return viewport
+  const { longitude, ...fitted } = fitBounds(bounds, { ...size, width: size.width - covered })
+  const moved = ((covered / 2) * 360) / worldPixels(fitted.zoom)
+  return { ...fitted, longitude: longitude - moved, bearing: viewport.bearing, pitch: viewport.pitch }
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Whether a map must move for a new scene. `reported`: where it looks since somebody moved it, as it has told the page. A
+ * viewport that has become this one is no reason to move: the map may be further by then.
+ */
+export function asksToMove(before: Looks, next: Looks, reported: Viewport | undefined): boolean {
+  if (!same(before.viewport, next.viewport) && same(next.viewport, reported)) return false
+  return !same(viewOf(before), viewOf(next))
+}
