@@ -92,8 +92,10 @@ export interface Tiles {
   others: Tile[]
   /** Maps that WebGL draws, one of each type: without a graphics card, each takes a second or more. */
   maps: Tile[]
-  /** a variant of each of these, with other values of its options */
+  /** a variant of each of these: every switch is on */
   mapVariants: Tile[]
+  /** their other variants, which take minutes to draw: stories leave them out, tests of the layers have their values */
+  moreMapVariants: Tile[]
 }
 
 /** The saved charts with these names: earlier stories may have saved charts with other names. */
@@ -113,12 +115,11 @@ export async function loadTiles(names: readonly string[]): Promise<Tiles> {
   ]
   const charts = await few(forms, ({ name, form }) => tileOf(name, form))
   const firsts = charts.filter((tile, at) => charts.findIndex(({ type }) => type.type === tile.type.type) === at)
-  const lists = await few(firsts, async ({ name, isDrawnWithWebGl, type, formData, datasource }) => {
+  const lists = await few(firsts, async ({ name, type, formData, datasource }) => {
     const forms = variantsOf(formData, await loadControls(type.folder), datasource.columnTypes)
-    // every switch is on; tests of the layers have the other values
-    const shown = isDrawnWithWebGl ? forms.slice(1, 2) : forms
-    return few(shown, (form) => tileOf(`${name}, variant ${forms.indexOf(form) + 1}`, form))
+    return few(forms, (form) => tileOf(`${name}, variant ${forms.indexOf(form) + 1}`, form))
   })
+  const mapLists = lists.filter(([first]) => first?.isDrawnWithWebGl)
   const isMap = ({ isDrawnWithWebGl }: Tile) => isDrawnWithWebGl
   const isOther = (tile: Tile) => !isMap(tile)
   return {
@@ -126,6 +127,7 @@ export async function loadTiles(names: readonly string[]): Promise<Tiles> {
     variants: lists.flat().filter(isOther),
     others: charts.filter((tile) => isOther(tile) && !firsts.includes(tile)),
     maps: firsts.filter(isMap),
-    mapVariants: lists.flat().filter(isMap),
+    mapVariants: mapLists.flatMap((list) => list.slice(1, 2)),
+    moreMapVariants: mapLists.flatMap(([first, , ...others]) => (first ? [first, ...others] : [])),
   }
 }

@@ -210,8 +210,8 @@ function faultsOf(element: Element, index: number): string[] {
 
 window.chartGallery = {
   async load(names) {
-    const { types, variants, others, maps, mapVariants } = await loadTiles(names)
-    tiles = [...types, ...variants, ...others, ...maps, ...mapVariants]
+    const { types, variants, others, maps, mapVariants, moreMapVariants } = await loadTiles(names)
+    tiles = [...types, ...variants, ...others, ...maps, ...mapVariants, ...moreMapVariants]
     return {
       firsts: [...types, ...maps].map((tile) => ({ type: tile.type.type, index: tiles.indexOf(tile) })),
       types: types.length,
@@ -219,6 +219,7 @@ window.chartGallery = {
       others: others.length,
       maps: maps.length,
       mapVariants: mapVariants.length,
+      moreMapVariants: moreMapVariants.length,
     }
   },
   draw,

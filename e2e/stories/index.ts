@@ -45,6 +45,7 @@ import { stories as history } from './history.ts'
 import { stories as jobs } from './jobs.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
 import { stories as languages } from './languages.ts'
+import { stories as mapColors } from './mapColors.ts'
 import { stories as maps } from './maps.ts'
 import { stories as newCharts } from './newCharts.ts'
 import { stories as ownDatabase } from './ownDatabase.ts'
@@ -117,6 +118,7 @@ export const allStories: Story[] = [
   ...newCharts,
   ...languages,
   ...maps,
+  ...mapColors,
   ...annotations,
   ...reports,
   ...assistants,

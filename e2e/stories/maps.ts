@@ -3,7 +3,7 @@ import { callApi } from '../harness/callApi.ts'
 import { createChart, createDashboard } from '../harness/createDashboard.ts'
 import { eventually, tile } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
-import { drawn, unsavedChart } from '../harness/explore.ts'
+import { drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
 /** A dataset of two places, ten degrees apart. */
@@ -178,6 +178,21 @@ const redAt = (map: Locator) => places(map, isRed)
 const bothPlaces = (page: Page) =>
   eventually(async () => expect(await places(page, isRed)).toEqual([true, false, true]))
 
+/** Drags a map so far that what was in its middle is at the place in the east. */
+async function dragToEast(page: Page): Promise<void> {
+  const box = (await mapOf(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  // the map moves from where it takes the pointer for a drag
+  const start = x + 4
+  await page.mouse.move(start, y)
+  await page.mouse.move(start + Math.round(offset), y, { steps: 4 })
+  await page.mouse.up()
+  // a mark under the pointer is paler
+  await page.mouse.move(start, box.y + 40)
+}
+
 /** The maps of a page that have a WebGL context. */
 const contexts = (page: Page): Promise<number> =>
   page
@@ -244,6 +259,45 @@ export const stories = [
     await page.getByRole('button', { name: 'Draw again' }).click()
     await mapOf(page).waitFor()
     await bothPlaces(page)
+  }),
+
+  story('maps: moving a map in the chart builder sets its viewport, without a query', async ({ visit }) => {
+    const { page, signIn, go, axeFindings } = await visit()
+    await signIn()
+    const id = await placesDataset(page, 'places_of_viewports')
+    await go(await unsavedChart(page, id, points))
+    await drawn(page)
+    await mapOf(page).waitFor()
+    await bothPlaces(page)
+    const shows = (at: boolean[]) => eventually(async () => expect(await places(page, isRed)).toEqual(at), 30_000)
+    const viewport = page.getByRole('button', { name: /^Viewport: / })
+    const looksAt = (name: RegExp) =>
+      eventually(async () => expect(await viewport.getAttribute('aria-label')).toMatch(name))
+    await looksAt(/: 15° \| 50°$/)
+    const asked = await queriesDuring(page, async () => {
+      await dragToEast(page)
+      // the west is in the middle
+      await looksAt(/: 9\.99\d* *° \| 50°$/)
+      await shows([false, true, false])
+      expect(await page.getByText('Your chart is not up to date').count()).toEqual(0)
+
+      await viewport.click()
+      await page.getByRole('textbox', { name: 'Longitude' }).fill('15')
+      await page.keyboard.press('Enter')
+      await looksAt(/: 15° \| 50°$/)
+      await bothPlaces(page)
+      expect(await axeFindings()).toEqual([])
+      await page.keyboard.press('Escape')
+
+      for (const at of [
+        [false, true, false],
+        [true, false, true],
+      ]) {
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await shows(at)
+      }
+    })
+    expect(asked).toEqual(0)
   }),
 
   story('maps: saved charts are layers of one map, each with its rows; a missing one is named', async ({ visit }) => {
@@ -577,5 +631,46 @@ export const stories = [
         await canvas.evaluate((element) => getComputedStyle(element.parentElement!.parentElement!).touchAction),
       ).toEqual('pan-x pan-y'),
     )
+  }),
+
+  story('maps: a square filters the other charts, and its menu has its rows', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const dataset = await placesDataset(page, 'places_of_squares')
+    const squares = {
+      viz_type: 'deck_grid',
+      spatial: points.spatial,
+      size: weighted.size,
+      color_scheme: weighted.color_scheme,
+      grid_size: 200_000,
+      viewport,
+      autozoom: false,
+      extruded: false,
+    }
+    const map = await createChart(page, 'Squares of places', dataset, squares)
+    const table = await createChart(page, 'Sides of squares', dataset, {
+      viz_type: 'table',
+      query_mode: 'raw',
+      all_columns: ['side'],
+    })
+    await go(`/superset/dashboard/${await createDashboard(page, 'Squares of maps', [map, table], {}, 2)}/`)
+    const drawnMap = tile(page, 'Squares of places')
+    await mapOf(drawnMap).waitFor({ timeout: 60_000 })
+    await eventually(async () => expect(await places(drawnMap, isBlue)).toEqual([true, false, true]), 60_000)
+    const sides = (expected: string[]) =>
+      eventually(async () =>
+        expect((await tile(page, 'Sides of squares').locator('td').allTextContents()).toSorted()).toEqual(expected),
+      )
+    const box = (await mapOf(drawnMap).boundingBox())!
+    const east = [box.x + box.width / 2 + offset, box.y + box.height / 2] as const
+    await page.mouse.click(...east)
+    await sides(['east'])
+    await page.mouse.click(...east)
+    await sides(['east', 'west'])
+    await page.mouse.click(...east, { button: 'right' })
+    await page.getByRole('menuitem', { name: 'Drill to detail by', exact: true }).hover()
+    await page.getByRole('menuitem', { name: 'Drill to detail by all' }).click()
+    await page.getByRole('dialog').getByRole('cell', { name: 'FR-69' }).waitFor()
+    expect(await page.getByRole('dialog').getByRole('cell', { name: 'FR-75' }).count()).toEqual(0)
   }),
 ]
