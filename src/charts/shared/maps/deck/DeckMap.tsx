@@ -246,47 +246,49 @@ export function DeckMap(props: Props) {
           }}
         />
       )}
-      {hasRoom && state !== 'lost' && (
-        <div className={css.buttons}>
-          <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
-          <MapButton label={t(texts.zoomOut)} icon={<Minus size={14} />} onClick={() => engine.current?.zoomBy(-1)} />
-          <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
-          {areaBy && chart.onDataMask && (
-            <MapButton
-              label={t(area ? texts.clearArea : texts.selectArea)}
-              icon={<SquareDashedMousePointer size={14} />}
-              isPressed={isSelecting || area !== undefined}
-              onClick={() => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting))}
-            />
-          )}
-        </div>
-      )}
-      {hasRoom && props.panel?.(isSmall(size))}
-      {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
-      <p className={css.foot} style={{ color: theme.text3, '--ground': theme.surface } as CSSProperties}>
-        <span className={css.notes}>
-          {notes.length > 0 && (
-            <span className={css.note} style={{ color: theme.text2 }} title={notes.join('; ')}>
-              {notes.join('; ')}
-            </span>
-          )}
-        </span>
-        <span className={css.credits}>
-          {credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}
-        </span>
-      </p>
-      {described && hovered && (
-        <div className={css.tip} style={besides(hovered, size)}>
-          <dl>
-            {described.map(([label, value]) => (
-              <div key={label} style={{ display: 'contents' }}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
+      <div className={css.onMap} style={isDark ? variablesOf(theme) : undefined}>
+        {hasRoom && state !== 'lost' && (
+          <div className={css.buttons}>
+            <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
+            <MapButton label={t(texts.zoomOut)} icon={<Minus size={14} />} onClick={() => engine.current?.zoomBy(-1)} />
+            <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
+            {areaBy && chart.onDataMask && (
+              <MapButton
+                label={t(area ? texts.clearArea : texts.selectArea)}
+                icon={<SquareDashedMousePointer size={14} />}
+                isPressed={isSelecting || area !== undefined}
+                onClick={() => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting))}
+              />
+            )}
+          </div>
+        )}
+        {hasRoom && props.panel?.(isSmall(size))}
+        {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
+        <p className={css.foot}>
+          <span className={css.notes}>
+            {notes.length > 0 && (
+              <span className={css.note} title={notes.join('; ')}>
+                {notes.join('; ')}
+              </span>
+            )}
+          </span>
+          <span className={css.credits}>
+            {credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}
+          </span>
+        </p>
+        {described && hovered && (
+          <div className={css.tip} style={besides(hovered, size)}>
+            <dl>
+              {described.map(([label, value]) => (
+                <div key={label} style={{ display: 'contents' }}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )}
+      </div>
       {state === 'lost' && (
         <div className={css.instead}>
           <span>{t(texts.lost)}</span>
@@ -334,6 +336,23 @@ const areaLayer = (area: Area, theme: ChartTheme): LayerSpec => ({
     widthUnits: 'pixels',
   },
 })
+
+/** The colors of what is above a dark map, on a page that may be light. */
+const variablesOf = (theme: ChartTheme) =>
+  ({
+    color: theme.text,
+    '--surface': theme.surface,
+    '--raised': theme.raised,
+    '--border': theme.border,
+    '--border-2': theme.border,
+    '--text': theme.text,
+    '--text-2': theme.text2,
+    '--text-3': theme.text3,
+    '--hover': theme.hover,
+    '--accent': theme.accent,
+    '--accent-soft': theme.accentSoft,
+    '--accent-text': theme.accent,
+  }) as CSSProperties
 
 /** On these, a legend of steps has one line. */
 const isSmall = ({ width, height }: Scene['size']) => width < 480 || height < 300
