@@ -322,7 +322,10 @@ export function startEngine(
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    const names = scene.hasNames && !hasStyle ? placeNames(project, scene.size, scene.theme, keptFree(project)) : []
+    const names =
+      scene.hasNames && !hasStyle
+        ? placeNames(project, { ...scene.size, covered: scene.covered }, scene.theme, keptFree(project))
+        : []
     drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
   }
   if (first.style !== undefined) startStyle(first.style).catch(dropStyle)

@@ -28,6 +28,13 @@ it('names leave free what the map shows', () => {
   expect(around(0)).toContain('Paris')
   expect(around(20)).not.toContain('Paris')
   expect(around(20)).toContain('Berlin')
+
+  // London is in the corner with the buttons
+  const corner = placesIn({ longitude: 15, latitude: 46.5, zoom: 4, bearing: 0, pitch: 0 }, size)
+  const beside = (covered: number) =>
+    placeNames(corner, { ...size, covered }, chartTheme('light')).map(({ text }) => text)
+  expect(beside(0)).toContain('London')
+  expect(beside(36)).not.toContain('London')
 })
 
 it('no name overlaps another one, and a small map shows few', () => {
