@@ -14,7 +14,7 @@ const physicalSide = /^((scroll-)?(margin|padding)|border(-(top|bottom))?)-(left
 export function physical(property: string, value: string): string | undefined {
   if (physicalSide.test(property)) return 'names a side'
   if (/^(left|right)$/.test(property) && !value.includes('50%')) return 'names a side'
-  if (property === 'text-align' && /^(left|right)$/.test(value)) return 'names a side'
+  if (/^(text-align|float|clear)$/.test(property) && /^(left|right)$/.test(value)) return 'names a side'
   if (/^(margin|padding|inset|scroll-margin|scroll-padding)$/.test(property)) {
     const [, end, , start] = lengths(value)
     if (start !== undefined && start !== end) return 'has another value left than right'
@@ -58,6 +58,7 @@ describe('styles', () => {
     ['border-radius', '0 4px 4px 0', true],
     ['text-align', 'right', true],
     ['text-align', 'end', false],
+    ['float', 'left', true],
   ])('%s: %s', (property, value, isPhysical) => {
     expect(physical(property, value) !== undefined).toBe(isPhysical)
   })
