@@ -20,8 +20,8 @@ export interface FilterDefinition {
 export interface ColumnDefinition<T> {
   key: string
   label: string
-  /** width in px; the column without a width takes the rest */
-  width?: number
+  /** width in px, or a CSS length; the column without a width takes the rest */
+  width?: number | string
   /** the order column of the list call; absent: not sortable */
   sort?: string
   isQuiet?: boolean

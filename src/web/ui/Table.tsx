@@ -16,7 +16,8 @@ export type SortOrder = 'asc' | 'desc'
 
 export interface HeadCellProps {
   children?: ReactNode
-  width?: number
+  /** in px, or a CSS length */
+  width?: number | string
   align?: 'start' | 'end'
   /** set on the sorted column */
   sorted?: SortOrder

@@ -174,7 +174,8 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
     {
       key: 'job',
       label: t(texts.job),
-      width: 180,
+      // on a phone: what the states and the actions leave
+      width: 'min(180px, 100vw - 222px)',
       sort: 'kind',
       cell: (job) => (
         <span className={css.job}>
