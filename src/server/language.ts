@@ -23,14 +23,17 @@ export function offeredLanguages({ assets }: Services): readonly Language[] {
 }
 
 /** The language of a request's pages: the user's choice, the browser's cookie, the browser's preference, English. */
-export function languageOf(services: Services, request: FastifyRequest): string {
+export const languageOf = (services: Services, request: FastifyRequest): string =>
+  namedLanguageOf(services, request) ?? 'en'
+
+/** The same, but undefined for a request that names no language, such as that of a program. */
+export function namedLanguageOf(services: Services, request: FastifyRequest): string | undefined {
   const offered = offeredLanguages(services).map(({ code }) => code)
   const chosen = [request.subject.user?.language, readCookie(request, cookie)]
   const accepted = request.headers['accept-language']
   return (
     chosen.find((code) => code !== undefined && offered.includes(code)) ??
-    (accepted === undefined ? undefined : wantedLanguage(accepted, offered)) ??
-    'en'
+    (accepted === undefined ? undefined : wantedLanguage(accepted, offered))
   )
 }
 

@@ -3,7 +3,7 @@ import { ItemAnswer, ListAnswer, MessageAnswer, SavedAnswer } from '../../model/
 import { parseIds } from '../../model/wire/listQuery.ts'
 import { authorOf, versionTag } from '../entities/changes.ts'
 import { notFound } from '../entities/owners.ts'
-import { languageOf } from '../language.ts'
+import { namedLanguageOf } from '../language.ts'
 import type { Collection } from '../listing/collection.ts'
 import { rootsOf } from '../listing/envelope.ts'
 import { addFavouriteRoutes } from '../listing/favouriteRoutes.ts'
@@ -148,7 +148,7 @@ function addReading<Table extends TableName, Body extends object>(
     app.get(`${path}/`, options, async (request) => {
       const answer = await listAnswer(services, listedFor(made, request), request.subject, {
         q: request.query.q,
-        language: languageOf(services, request),
+        language: namedLanguageOf(services, request),
       })
       return { count: answer['count'], ids: answer['ids'], result: answer['result'] }
     })

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
 import { labelsOf, projection, rootsOf } from './envelope.ts'
 import { filterConditions } from './filters.ts'
-import { MOST_SORTED, sortedByText } from './sortedByText.ts'
+import { type Asked, MOST_SORTED, sortedByText } from './sortedByText.ts'
 
 const defaultPageSize = 20
 const uncappedMaximum = 1_000_000
@@ -29,12 +29,12 @@ export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): 
   }
 }
 
-/** The response of `GET /api/v1/{resource}/`. Four to six queries, for any page size. `language`: of the reader. */
+/** The response of `GET /api/v1/{resource}/`. Four to six queries, for any page size. */
 export async function listAnswer(
   services: Services,
   collection: Collection,
   subject: Subject,
-  { q, language }: { q: unknown; language: string },
+  { q, language }: Asked,
 ): Promise<Record<string, unknown>> {
   const query = readQ(q, parseListQuery)
   const columns = knownColumns(query.columns, collection.listColumns, collection.laterColumns)
@@ -106,7 +106,7 @@ async function page(
   collection: Collection,
   subject: Subject,
   query: ListQuery,
-  language: string,
+  language: string | undefined,
 ): Promise<{ count: number; ids: number[] }> {
   const order = orderOf(collection, query)
   // Every listed table has an id; their union type guarantees no more than that.
@@ -120,7 +120,7 @@ async function page(
   const isNewestFirst = order && (query.orderColumn === undefined || collection.equalsNewestFirst === true)
   rows = rows.orderBy(isNewestFirst ? sql`${idColumn} desc` : idColumn)
   const count = Number(counted.count)
-  if (order?.isText && count <= MOST_SORTED) {
+  if (order?.isText && language !== undefined && count <= MOST_SORTED) {
     const all = await rows.select(order.column.as('text')).execute()
     const sorted = sortedByText(all, language, order.isDescending).map(({ id }) => id)
     return { count, ids: limit === undefined ? sorted : sorted.slice(query.page * limit, (query.page + 1) * limit) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatRison } from '../../model/wire/rison.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -88,6 +89,15 @@ describe.each(testStores())('lists on $kind', (store) => {
           )
           .execute(),
       )
+
+      it('programs, which name no language, get the order of the store', async () => {
+        const q = encodeURIComponent(formatRison({ order_column: 'template_name', order_direction: 'asc' }))
+        const answer = await call(`/api/v1/css_template/?q=${q}`)
+        const names = answer.json<{ result: { template_name: string }[] }>().result.map((row) => row.template_name)
+        const { rows } = await sql<{ template_name: string }>`
+          select template_name from css_templates order by lower(template_name)`.execute(server.services.db)
+        expect(names).toEqual(rows.map((row) => row.template_name))
+      })
 
       it.each(cases)('%s', async (language, sorted) => {
         const order = { columns: ['template_name'], order_column: 'template_name', order_direction: 'asc' }

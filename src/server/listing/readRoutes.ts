@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DistinctAnswer, InfoAnswer, ListAnswer, RelatedAnswer } from '../../model/wire/answers.ts'
 import { maxId } from '../../model/wire/fields.ts'
 import { parseInfoQuery } from '../../model/wire/listQuery.ts'
-import { languageOf } from '../language.ts'
+import { namedLanguageOf } from '../language.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
@@ -55,8 +55,8 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
 
   app.get(`${path}/`, { config: listConfig, schema: { querystring: qParam } }, async (request, reply) => {
     const { subject, query } = request
-    const asked = { q: query.q, language: languageOf(services, request) }
-    const body = await kept(subject, `${asked.language} ${query.q ?? ''}`, () =>
+    const asked = { q: query.q, language: namedLanguageOf(services, request) }
+    const body = await kept(subject, `${asked.language ?? ''} ${query.q ?? ''}`, () =>
       listAnswer(services, collection, subject, asked),
     )
     return reply.type('application/json; charset=utf-8').send(body)
@@ -71,7 +71,7 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
     app.get(`${path}/related/:column`, { config: { ...config, answer: RelatedAnswer }, schema }, (request) =>
       relatedAnswer(services, request.subject, request.params.column, routes.related, {
         q: request.query.q,
-        language: languageOf(services, request),
+        language: namedLanguageOf(services, request),
       }),
     )
   }
@@ -81,7 +81,7 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
     app.get(`${path}/distinct/:column`, { config: { ...config, answer: DistinctAnswer }, schema }, (request) => {
       const { subject, params, query } = request
       const expression = Object.hasOwn(distinct, params.column) ? distinct[params.column] : undefined
-      const asked = { q: query.q, language: languageOf(services, request) }
+      const asked = { q: query.q, language: namedLanguageOf(services, request) }
       return distinctAnswer(services, collection, subject, expression, asked)
     })
   }

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
 import { like } from './filters.ts'
 import { readQ } from './list.ts'
-import { MOST_SORTED, sortedByText } from './sortedByText.ts'
+import { type Asked, MOST_SORTED, sortedByText } from './sortedByText.ts'
 
 /** The options of a picker. */
 export interface RelatedOption {
@@ -83,7 +83,7 @@ export async function relatedAnswer(
   subject: Subject,
   column: string,
   allowed: readonly RelatedColumn[],
-  { q, language }: { q: unknown; language: string },
+  { q, language }: Asked,
 ): Promise<{ count: number; result: RelatedOption[] }> {
   const known = allowed.find((name) => name === column)
   if (!known) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
@@ -106,7 +106,7 @@ export async function relatedAnswer(
   const first = query.page * limit
   const shown = matching.select([...select, ...withExtra]).orderBy(source.order)
   const rows =
-    Number(count) <= MOST_SORTED
+    language !== undefined && Number(count) <= MOST_SORTED
       ? sortedByText(await shown.execute(), language).slice(first, first + limit)
       : await shown.limit(limit).offset(first).execute()
   const missing = query.includeIds.filter((wanted) => !rows.some((row) => row.value === wanted))
@@ -133,7 +133,7 @@ export async function distinctAnswer(
   collection: Pick<Collection, 'table' | 'visible'>,
   subject: Subject,
   expression: RawBuilder<string | null> | undefined,
-  { q, language }: { q: unknown; language: string },
+  { q, language }: Asked,
 ): Promise<{ count: number; result: { text: string; value: string }[] }> {
   if (!expression) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const query = readQ(q, parseRelatedQuery)
@@ -150,7 +150,7 @@ export async function distinctAnswer(
   const first = query.page * limit
   const shown = matching.select(expression.as('text')).distinct().orderBy('text')
   const rows =
-    Number(count) <= MOST_SORTED
+    language !== undefined && Number(count) <= MOST_SORTED
       ? sortedByText(await shown.execute(), language).slice(first, first + limit)
       : await shown.limit(limit).offset(first).execute()
   return { count: Number(count), result: rows.flatMap(({ text }) => (text === null ? [] : [{ text, value: text }])) }

@@ -4,6 +4,13 @@ import { languageTag } from '../../model/language/languages.ts'
 /** Stores do not know how languages sort, so a list is read and sorted here. A longer one has the order of the store. */
 export const MOST_SORTED = 5_000
 
+/** What a list is asked with. */
+export interface Asked {
+  q: unknown
+  /** of the reader; undefined for programs, which get the order of the store */
+  language: string | undefined
+}
+
 /** Rows as a language sorts their texts; equal ones keep their order. Missing texts are last, in descending order first. */
 export function sortedByText<Row extends { text: string | null }>(
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { LogRow } from '../../../model/wire/logAnswers.ts'
 import { audit } from '../../access/audit.ts'
 import { notFound } from '../../entities/owners.ts'
 import { formFields } from '../../formFields.ts'
-import { languageOf } from '../../language.ts'
+import { namedLanguageOf } from '../../language.ts'
 import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
 import type { App, Resource } from '../../resource.ts'
@@ -35,7 +35,7 @@ export const logRoutes: Resource = (app, services) => {
   app.get(`${path}/`, { config: { ...read, answer: ListAnswer(LogRow) }, schema: { querystring: qParam } }, (request) =>
     listAnswer(services, logCollection, request.subject, {
       q: request.query.q,
-      language: languageOf(services, request),
+      language: namedLanguageOf(services, request),
     }),
   )
 
