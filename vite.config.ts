@@ -239,6 +239,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Small modules of maps and of the controls for maps.
+            {
+              name: 'maps',
+              test: /src[\\/](model[\\/]geography[\\/]savedMap|web[\\/]api[\\/]mapBoundaries|charts[\\/]shared[\\/]maps[\\/]viewport)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // Charts over time, of which the line chart is one.
             {
               name: 'timeseries',
