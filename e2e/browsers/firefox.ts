@@ -129,7 +129,8 @@ function watch(page: Page): string[] {
     const at = said.push(`console: ${message.text()} (${message.location().url ?? ''})`) - 1
     textsOf(message).then(
       (text) => {
-        if (said[at]?.startsWith('console: JSHandle@')) said[at] = `console: ${text}`
+        // errors may have no value: then their kind and place remain
+        if (text !== 'undefined' && said[at]?.startsWith('console: JSHandle@')) said[at] = `console: ${text}`
       },
       // the page is gone
       () => undefined,
