@@ -9,13 +9,13 @@ import {
 } from '@deck.gl/core'
 import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers'
 import type { ChartTheme } from '../../theme.ts'
-import type { Bounds, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
 import { createFrames, type Shift } from './frames.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
 import { placeNames } from './placeNames.ts'
-import { viewOf } from './sceneView.ts'
+import { type Looks, viewOf } from './sceneView.ts'
 import type { StyledBase } from './styledBase.ts'
 
 interface Size {
@@ -29,8 +29,7 @@ export interface KeptPlace {
 }
 
 /** What a map shows. */
-export interface Scene {
-  size: Size
+export interface Scene extends Looks {
   theme: ChartTheme
   layers: (LayerSpec | LayerOfView)[]
   /** texts above the layers */
@@ -41,13 +40,8 @@ export interface Scene {
   waitsForRest?: boolean
   /** the name of the picture, for screen readers */
   label: string
-  /** the box that the map shows at first; absent: the view of `viewport` */
-  bounds?: Bounds
   /** whether the map continues beyond 180 degrees, because the data does */
   repeats: boolean
-  viewport: Viewport
-  /** px on the left that buttons cover: data is shown to the right of them */
-  covered: number
   /** whether the names of large places are shown */
   hasNames: boolean
   /** the address of a MapLibre style that is the base map */

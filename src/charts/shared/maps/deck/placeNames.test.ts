@@ -22,7 +22,7 @@ it('the largest places in view have their names', () => {
 it('names leave free what the map shows', () => {
   const size = { width: 800, height: 500 }
   const project = placesIn({ longitude: 10, latitude: 50, zoom: 4, bearing: 0, pitch: 0 }, size)
-  const [x = 0, y = 0] = project([2.35, 48.85])
+  const [x, y] = project([2.35, 48.85])
   const around = (radius: number) =>
     placeNames(project, size, chartTheme('light'), [{ x, y, radius }]).map(({ text }) => text)
   expect(around(0)).toContain('Paris')

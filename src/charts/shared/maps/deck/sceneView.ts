@@ -1,7 +1,14 @@
-import { fitBounds, type Viewport, worldPixels } from '../viewport.ts'
-import type { Scene } from './engine.ts'
+import { type Bounds, fitBounds, type Viewport, worldPixels } from '../viewport.ts'
 
-type Looks = Pick<Scene, 'size' | 'bounds' | 'viewport' | 'covered'>
+/** What determines the first view of a map. */
+export interface Looks {
+  size: { width: number; height: number }
+  /** the box that the map shows at first; absent: the view of `viewport` */
+  bounds?: Bounds
+  viewport: Viewport
+  /** px on the left that buttons cover: data is shown to the right of them */
+  covered: number
+}
 
 /** Where a map looks at first: at its box of places, or as its viewport says. */
 export function viewOf({ size, bounds, viewport, covered }: Looks): Viewport {
