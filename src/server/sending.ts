@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../model/errors/errors.ts'
 import { networkOf } from './access/network.ts'
 import type { App } from './resource.ts'
+import { whenAnswered } from './whenAnswered.ts'
 
 /** Smaller responses are not counted: not enough of them wait at the same time. */
 const LEAST_BYTES = 64 * 1024
@@ -31,20 +32,15 @@ export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }:
   const held = new Map<string, number>()
   let heldByAll = 0
 
-  function hold(who: string, bytes: number, reply: FastifyReply): void {
+  function hold(who: string, bytes: number, request: FastifyRequest, reply: FastifyReply): void {
     held.set(who, (held.get(who) ?? 0) + bytes)
     heldByAll += bytes
-    let isHeld = true
-    const release = () => {
-      if (!isHeld) return
-      isHeld = false
+    whenAnswered(request, reply, () => {
       heldByAll -= bytes
       const rest = (held.get(who) ?? 0) - bytes
       if (rest > 0) held.set(who, rest)
       else held.delete(who)
-    }
-    reply.raw.once('finish', release)
-    reply.raw.once('close', release)
+    })
     reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
   }
 
@@ -58,7 +54,7 @@ export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }:
     if (heldByAll > 0 && heldByAll + payload.length > all) {
       throw busy(503, 'The server is sending too many large responses. Please try again in a moment.')
     }
-    hold(who, payload.length, reply)
+    hold(who, payload.length, request, reply)
     return payload
   })
 }

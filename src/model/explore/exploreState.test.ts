@@ -56,6 +56,15 @@ describe('exploreReducer', () => {
     expect(after(state, moved(3))).toBe(state)
   })
 
+  it('does not join a move after a save with those before it', () => {
+    const moved = (at: number): ExploreAction => ({ type: 'moved', controls: { viewport: { longitude: at } } })
+    const before = after(opened(), moved(1), moved(2))
+    const saved = after(before, { type: 'saved', form: before.controls.present, name: 'Sales', version: '"2"' })
+    const undone = after(saved, moved(3), moved(4), { type: 'undone' })
+    expect(undone.controls.present).toEqual(before.controls.present)
+    expect(isAltered(undone)).toBe(false)
+  })
+
   it('remembers the controls of the previous type', () => {
     const state = after(opened(), { type: 'switched', form: { viz_type: 'table' } })
     expect(state.memory.left.get('pie')?.form).toBe(form)

@@ -59,7 +59,8 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
       if (sameJson(form, next)) return state
       const { past, future } = state.controls
       const before = future.length === 0 ? past.at(-1) : undefined
-      const continues = before && changedControls(before, form).every((name) => name in action.controls)
+      const isSaved = state.saved !== undefined && changedControls(state.saved.form, form).length === 0
+      const continues = !isSaved && before && changedControls(before, form).every((name) => name in action.controls)
       return {
         ...state,
         controls: continues ? { ...state.controls, present: next } : advance(state.controls, next, undoLimit),

@@ -37,13 +37,16 @@ const rightToLeft = /^(ar|fa|he|ur)$/
 /** The text direction of a language. */
 export const directionOf = (code: string): 'ltr' | 'rtl' => (rightToLeft.test(code) ? 'rtl' : 'ltr')
 
+/** Browsers name fewer languages. */
+const MOST_ACCEPTED = 20
+
 /**
  * The language that a browser prefers, of those that are offered: `de-AT,de;q=0.9` -> `de`. A variant (`pt-BR`) is used
  * before its language. Undefined if none of them is offered.
  */
 export function wantedLanguage(acceptLanguage: string, offered: readonly string[]): string | undefined {
   const wanted = acceptLanguage
-    .split(',')
+    .split(',', MOST_ACCEPTED)
     .map((part, place) => {
       const [tag = '', ...parameters] = part.split(';').map((each) => each.trim())
       const quality = parameters.find((each) => each.startsWith('q='))

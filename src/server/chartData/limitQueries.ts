@@ -4,6 +4,7 @@ import { readCookie, sessionCookieName } from '../access/cookies.ts'
 import { hashSecret } from '../access/sessions.ts'
 import type { App } from '../resource.ts'
 import type { Services } from '../services.ts'
+import { whenAnswered } from '../whenAnswered.ts'
 
 /** Sessions and tokens whose user is remembered. */
 const REMEMBERED = 5000
@@ -40,9 +41,8 @@ export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chart
         users.set(credentialOf(request), { id })
         const reason = queue.refusal(id)
         if (reason) return done(reason)
-        const answered = queue.letIn(id)
-        reply.raw.once('finish', answered)
-        reply.raw.once('close', answered)
+        // guests and visitors share one place: one of them could hold it without a query, so only theirs that wait count
+        if (id !== undefined) whenAnswered(request, reply, queue.letIn(id))
         done()
       })
     },

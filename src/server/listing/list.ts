@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
 import { labelsOf, projection, rootsOf } from './envelope.ts'
 import { filterConditions } from './filters.ts'
-import { type Asked, MOST_SORTED, sortedByText } from './sortedByText.ts'
+import { type Asked, MOST_SORTED, SORTED_CHARACTERS, sortedByText } from './sortedByText.ts'
 
 const defaultPageSize = 20
 const uncappedMaximum = 1_000_000
@@ -121,7 +121,8 @@ async function page(
   rows = rows.orderBy(isNewestFirst ? sql`${idColumn} desc` : idColumn)
   const count = Number(counted.count)
   if (order?.isText && language !== undefined && count <= MOST_SORTED) {
-    const all = await rows.select(order.column.as('text')).execute()
+    const text = sql<string | null>`substr(${order.column}, 1, ${sql.lit(SORTED_CHARACTERS)})`
+    const all = await rows.select(text.as('text')).execute()
     const sorted = sortedByText(all, language, order.isDescending).map(({ id }) => id)
     return { count, ids: limit === undefined ? sorted : sorted.slice(query.page * limit, (query.page + 1) * limit) }
   }

@@ -107,6 +107,25 @@ describe.each(testStores())('lists on $kind', (store) => {
         expect(await shown({ ...order, order_direction: 'desc' })).toEqual(sorted.toReversed())
         expect(await shown({ ...order, page: 1, page_size: 4 })).toEqual(sorted.slice(4, 8))
       })
+
+      it('long texts that begin alike have the order of the store', async () => {
+        const long = ['ä', 'z'].map((end) => `long ${'x'.repeat(100)}${end}`)
+        const template = long.map((template_name, at) => ({
+          template_name,
+          css: '',
+          uuid: `long${at}`,
+          created_on: 0,
+          changed_on: 0,
+        }))
+        await server.services.db.insertInto('css_templates').values(template).execute()
+        const filters = [{ col: 'template_name', opr: 'ct', value: 'long' }]
+        const q = { columns: ['template_name'], order_column: 'template_name', order_direction: 'asc', filters }
+        const { result } = await search('/api/v1/css_template/', q)
+        const { rows } = await sql<{ template_name: string }>`
+          select template_name from css_templates where template_name like 'long %'
+          order by lower(template_name)`.execute(server.services.db)
+        expect(result).toEqual(rows)
+      })
     })
 
     describe('equals', () => {

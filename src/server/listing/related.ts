@@ -104,7 +104,10 @@ export async function relatedAnswer(
   const withExtra = source.extra ? (['users.is_active', 'users.email'] as const) : ([] as const)
   const { count } = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const first = query.page * limit
-  const shown = matching.select([...select, ...withExtra]).orderBy(source.order)
+  const shown = matching
+    .select([...select, ...withExtra])
+    .orderBy(source.order)
+    .orderBy(id)
   const rows =
     language !== undefined && Number(count) <= MOST_SORTED
       ? sortedByText(await shown.execute(), language).slice(first, first + limit)

@@ -2,7 +2,9 @@ import { collatorOf } from '../../model/language/collation.ts'
 import { languageTag } from '../../model/language/languages.ts'
 
 /** Stores do not know how languages sort, so a list is read and sorted here. A longer one has the order of the store. */
-export const MOST_SORTED = 5_000
+export const MOST_SORTED = 2_000
+/** A text may be a long SQL statement. Texts that begin alike keep the order of the store. */
+export const SORTED_CHARACTERS = 100
 
 /** What a list is asked with. */
 export interface Asked {

@@ -126,10 +126,11 @@ async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly M
     .map(([id]) => id)
 }
 
-/** How often the words occur. */
+/** How often the words occur, up to the number that is ranked. */
 async function countOf(db: Db, kind: SearchedKind, words: readonly MatchingWord[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from search_postings
-    where kind = ${numberOf(kind)} and word_id in (select one from ${wordPairs(db, words)} pairs)`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from search_postings
+    where kind = ${numberOf(kind)} and word_id in (select one from ${wordPairs(db, words)} pairs)
+    limit ${MOST_RANKED}) counted`.execute(db)
   return Number(rows[0]?.n)
 }
 

@@ -27,9 +27,11 @@ export function openPalette(): void {
 /** Whether a key belongs to the field of the palette: it was pressed before the code of the palette has arrived. */
 export function typeAhead(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey } = event
+  const isChord = (ctrlKey || metaKey) && key !== 'Enter'
   const { isPaletteOpen, paletteText } = useShell.getState()
   if (!isPaletteOpen) stopTypingAhead()
-  if (!isPaletteOpen || ctrlKey || metaKey) return false
+  // the browser has keys of its own, such as F5; Ctrl+Enter would run what is behind the palette
+  if (!isPaletteOpen || isChord || /^F\d/.test(key)) return false
   event.preventDefault()
   event.stopPropagation()
   useShell.setState({

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Engine } from '../../run/engine.ts'
 import { open } from './driver.ts'
+import { OpenTransactions } from './openTransactions.ts'
 
 /** A server that speaks Trino's protocol: which statements it got, each in which transaction. */
 let server: Server
@@ -101,6 +102,15 @@ it('a query that may take long has a transaction of its own', async () => {
   await run('SELECT 1')
   await run('SELECT 2', 600_000)
   expect(statements.at(-1)).toBe('t2 SELECT 2')
+})
+
+it('a transaction whose query ran during a change runs no other one', () => {
+  const closed: string[] = []
+  const all = new OpenTransactions((id) => closed.push(id))
+  const transaction = all.opened('t1')
+  all.closeFree()
+  all.ended(transaction, true)
+  expect([closed, all.take()]).toEqual([['t1'], undefined])
 })
 
 it('after a change nothing runs in a transaction from before', async () => {

@@ -16,6 +16,8 @@ export interface OpenTransaction {
 export class OpenTransactions {
   private readonly free = new Map<OpenTransaction, NodeJS.Timeout>()
   private readonly close: (id: string) => void
+  /** Of performance.now(): a transaction opened before it runs no further query. */
+  private changedOn = Number.NEGATIVE_INFINITY
 
   /** `close`: ends a transaction that runs no further query. */
   constructor(close: (id: string) => void) {
@@ -43,7 +45,8 @@ export class OpenTransactions {
   /** Its query has ended. `isWhole`: not by an error or a stop, after which a transaction runs no other query. */
   ended(transaction: OpenTransaction, isWhole: boolean): void {
     const left = transaction.until - performance.now()
-    if (!isWhole || left <= 0) return this.close(transaction.id)
+    const isOutdated = transaction.until - SHARED_MS <= this.changedOn
+    if (!isWhole || left <= 0 || isOutdated) return this.close(transaction.id)
     const end = () => {
       this.free.delete(transaction)
       this.close(transaction.id)
@@ -53,6 +56,7 @@ export class OpenTransactions {
 
   /** After a change: the next query sees it. */
   closeFree(): void {
+    this.changedOn = performance.now()
     for (const transaction of this.free.keys()) {
       this.remove(transaction)
       this.close(transaction.id)

@@ -108,6 +108,7 @@ export function DeckMap(props: Props) {
     ...(props.keepFree && { keepFree: props.keepFree }),
     label: t(texts.picture, { title, rows }),
     ...(form.autozoom && bounds && { bounds }),
+    ...(bounds && { data: bounds }),
     repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
     viewport: readViewport(form.viewport),
     covered: hasRoom ? buttonsWidth : 0,

@@ -244,9 +244,13 @@ export function startEngine(
     views: mapViewOf(first),
     controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
     viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
-    onViewStateChange: ({ viewState }) => {
+    // also called when the map gets its size
+    onViewStateChange: ({ viewState, interactionState }) => {
+      const { isDragging, isPanning, isZooming, isRotating } = interactionState
+      const isByHand = [isDragging, isPanning, isZooming, isRotating].some(Boolean)
       frames.moved()
-      moveByHand(viewState as Viewport)
+      if (isByHand) moveByHand(viewState as Viewport)
+      else move(viewState as Viewport)
       return viewState
     },
     effects: [light],
@@ -329,11 +333,13 @@ export function startEngine(
       scene = next
       frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersOf(next) })
-      if (moves) move(viewOf(next))
+      if (!moves) return
+      clearTimeout(reporting)
+      move(viewOf(next))
     },
     zoomBy: (steps) => moveByHand({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
     lookAt: (next) => moveByHand({ ...view, ...next }),
-    fit: () => moveByHand(viewOf(scene)),
+    fit: () => moveByHand(viewOf({ ...scene, ...(scene.data && { bounds: scene.data }) })),
     pick,
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {

@@ -16,6 +16,13 @@ describe('the view of a scene', () => {
     ['nothing has changed', scene, scene, undefined, false],
     ['the viewport has changed', scene, { ...scene, viewport: moved }, undefined, true],
     ['the viewport became what the map reported', scene, { ...scene, viewport: moved }, moved, false],
+    [
+      'it became what the map reported, of a chart that stores no bearing',
+      scene,
+      { ...scene, viewport: moved },
+      { ...moved, bearing: 20, pitch: 30 },
+      false,
+    ],
     ['the viewport was set to another one', { ...scene, viewport: moved }, scene, moved, true],
     ['the map shows its data', { ...scene, ...box }, { ...scene, ...box, viewport: moved }, undefined, false],
     [

@@ -5,6 +5,8 @@ export interface Looks {
   size: { width: number; height: number }
   /** the box that the map shows at first; absent: the view of `viewport` */
   bounds?: Bounds
+  /** the box around all data */
+  data?: Bounds
   viewport: Viewport
   /** px on the left that buttons cover: data is shown to the right of them */
   covered: number
@@ -20,11 +22,16 @@ export function viewOf({ size, bounds, viewport, covered }: Looks): Viewport {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+/** Not every chart stores the bearing and the pitch of its map. */
+const isReported = (before: Viewport, next: Viewport, reported: Viewport) =>
+  same(next, reported) || same(next, { ...reported, bearing: before.bearing, pitch: before.pitch })
+
 /**
  * Whether a map must move for a new scene. `reported`: where it looks since somebody moved it, as it has told the page. A
  * viewport that has become this one is no reason to move: the map may be further by then.
  */
 export function asksToMove(before: Looks, next: Looks, reported: Viewport | undefined): boolean {
-  if (!same(before.viewport, next.viewport) && same(next.viewport, reported)) return false
+  if (!same(before.viewport, next.viewport) && reported && isReported(before.viewport, next.viewport, reported))
+    return false
   return !same(viewOf(before), viewOf(next))
 }

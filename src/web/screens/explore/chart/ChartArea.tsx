@@ -89,7 +89,7 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
           </>
         )}
         <div className={css.plot} data-explore-picture>
-          <Picture />
+          <Picture bare={bare} />
           <Waiting />
         </div>
       </section>
@@ -255,7 +255,7 @@ function Staleness() {
   )
 }
 
-function Picture() {
+function Picture({ bare }: { bare: boolean }) {
   const t = useText()
   const { errors, datasource, state, dispatch, vizType, dashboardColors, onPicture } = useExplore()
   const { run, start } = useExploreRun()
@@ -299,7 +299,7 @@ function Picture() {
   // the picture of another type stays until the new one is drawn
   const isCurrent = drawn?.['viz_type'] === vizType
   return (
-    <ControlWriter value={isCurrent ? (controls) => dispatch({ type: 'moved', controls }) : null}>
+    <ControlWriter value={isCurrent && !bare ? (controls) => dispatch({ type: 'moved', controls }) : null}>
       <ChartView
         type={shownType(parts.chart)}
         formData={formData}
