@@ -274,6 +274,14 @@ export const stories = [
     const looksAt = (name: RegExp) =>
       eventually(async () => expect(await viewport.getAttribute('aria-label')).toMatch(name))
     await looksAt(/: 15° \| 50°$/)
+    // another size is no move, which the map would report after 300 ms
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.waitForTimeout(600)
+    await page.setViewportSize(size ?? { width: 1440, height: 900 })
+    await page.waitForTimeout(600)
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toEqual(true)
+    await bothPlaces(page)
     const asked = await queriesDuring(page, async () => {
       await dragToEast(page)
       // the west is in the middle

@@ -4,7 +4,7 @@ import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { shortLabel } from '../shared/maps/deck/filterLength.ts'
-import { PartChart } from '../shared/pageParts.ts'
+import { ControlWriter, PartChart } from '../shared/pageParts.ts'
 import { backgroundOf, cornersOf, mapForm, readPlaces, sizeOf, smallForm } from './places.ts'
 import type { CartodiagramForm } from './query.ts'
 import { texts } from './texts.ts'
@@ -49,14 +49,16 @@ export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm
             }}
           >
             {Part && (
-              <Part
-                type={type}
-                formData={inner}
-                data={[own]}
-                datasource={datasource}
-                title={t(texts.chartAt, { name, place: shortLabel(text) })}
-                asTable={false}
-              />
+              <ControlWriter value={null}>
+                <Part
+                  type={type}
+                  formData={inner}
+                  data={[own]}
+                  datasource={datasource}
+                  title={t(texts.chartAt, { name, place: shortLabel(text) })}
+                  asTable={false}
+                />
+              </ControlWriter>
             )}
           </div>
         ),

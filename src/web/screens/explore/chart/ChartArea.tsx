@@ -299,25 +299,27 @@ function Picture({ bare }: { bare: boolean }) {
   // the picture of another type stays until the new one is drawn
   const isCurrent = drawn?.['viz_type'] === vizType
   return (
-    <ControlWriter value={isCurrent && !bare ? (controls) => dispatch({ type: 'moved', controls }) : null}>
-      <ChartView
-        type={shownType(parts.chart)}
-        formData={formData}
-        data={run.answer.data}
-        ownState={run.answer.ownState}
-        onOwnState={(ownState) => run.answer && start(run.answer.form, { ownState })}
-        datasource={datasource}
-        title={state.name || t(texts.untitled)}
-        colorScheme={dashboardColors?.scheme}
-        labelColors={dashboardColors?.labelColors}
-        // an older rendering stays, dimmed, while a newer result is loading or has failed
-        busy={run.phase !== 'done'}
-        waiting={<First vizType={vizType} />}
-        emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
-        picture={onPicture}
-        leftOut={leftOut?.line}
-        onMarkContextMenu={setMark}
-      />
+    <>
+      <ControlWriter value={isCurrent && !bare ? (controls) => dispatch({ type: 'moved', controls }) : null}>
+        <ChartView
+          type={shownType(parts.chart)}
+          formData={formData}
+          data={run.answer.data}
+          ownState={run.answer.ownState}
+          onOwnState={(ownState) => run.answer && start(run.answer.form, { ownState })}
+          datasource={datasource}
+          title={state.name || t(texts.untitled)}
+          colorScheme={dashboardColors?.scheme}
+          labelColors={dashboardColors?.labelColors}
+          // an older rendering stays, dimmed, while a newer result is loading or has failed
+          busy={run.phase !== 'done'}
+          waiting={<First vizType={vizType} />}
+          emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
+          picture={onPicture}
+          leftOut={leftOut?.line}
+          onMarkContextMenu={setMark}
+        />
+      </ControlWriter>
       {mark ? (
         <LazyPart onClose={() => setMark(undefined)}>
           <ExploreMarkMenu
@@ -335,7 +337,7 @@ function Picture({ bare }: { bare: boolean }) {
           <RowsDialog form={formData} opened={drill} onClose={() => setDrill(undefined)} />
         </LazyPart>
       ) : null}
-    </ControlWriter>
+    </>
   )
 }
 
