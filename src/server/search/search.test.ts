@@ -219,7 +219,9 @@ describe.each(testStores())('the search on $kind', (store) => {
       expect(words).toEqual([])
     })
 
-    it.runIf(store.kind === 'sqlite')('finds the few objects with two frequent words among many', async () => {
+    // the statements of PostgreSQL are the same; it takes longer to index so many objects
+    const onSqlite = store.kind === 'sqlite' ? [store.kind] : []
+    it.each(onSqlite)('finds the few objects with two frequent words among many (%s)', async () => {
       const { db } = server.services
       const numbered = Array.from({ length: 10_500 }, (_, at) => at)
       for (let from = 0; from < numbered.length; from += 1500) {
