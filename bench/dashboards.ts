@@ -170,8 +170,9 @@ async function createLarge(server: BenchServer, dataset: number): Promise<string
 
 /** In the page: clicks the second tab as soon as it can be clicked; ms until the frame in which it is open. */
 const opensTab = () =>
-  new Promise<number>((done) => {
+  new Promise<number>((done, fail) => {
     const look = () => {
+      if (performance.now() > 30_000) return fail(new Error('the second tab did not open'))
       const tab = [...document.querySelectorAll<HTMLElement>('[data-dashboard]:not([inert]) [role=tab]')].find(
         ({ textContent }) => textContent === 'Part 2',
       )
@@ -180,6 +181,7 @@ const opensTab = () =>
         tab?.click()
         requestAnimationFrame(look)
       }
+      return undefined
     }
     look()
   })
