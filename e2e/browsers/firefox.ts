@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type ConsoleMessage, type KeyInput, type Page,
 import { ended, startDisplay } from './display.ts'
 import { answered, type RemoteBrowser, type RemoteWindow } from './remoteWindow.ts'
 
-/** The Firefox to use: from FIREFOX_PATH, else the one of the system; undefined if there is none. */
+/** The path of Firefox: FIREFOX_PATH, or else that of the system; undefined if Firefox is not installed. */
 export function firefoxPath(): string | undefined {
   return [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
     (path) => path !== undefined && path !== '' && existsSync(path),

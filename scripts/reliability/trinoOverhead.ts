@@ -80,7 +80,7 @@ export async function measureTrinoOverhead(cluster: Cluster, uri: string, report
   const { id, charts } = await makeDashboard(admin, uri)
   const statements = await Promise.all(charts.map((chart) => sqlOf(admin, chart)))
 
-  /** Computed anew, never from the cache. */
+  /** Runs the queries, without the cache. */
   async function show(visitor: Visitor, shown: readonly number[]): Promise<void> {
     const json = { queries: shown.map((chartId) => ({ chartId })), force: true }
     const { text } = await visitor.send('POST', `/api/v1/dashboard/${id}/data`, { json }, PATIENCE_MS)

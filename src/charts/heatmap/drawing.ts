@@ -110,8 +110,8 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
 const labelSizes = [11, 10, 9]
 
 /**
- * The largest font in which nearly all values fit; undefined if there is none: a grid in which only some cells have
- * labels would look broken.
+ * The largest font in which nearly all values fit; undefined if there is no such font, because a grid in which only
+ * some cells have labels would look broken.
  */
 function sizeOfLabels({ cells }: HeatGrid, write: (value: number) => string, room: number): number | undefined {
   const widths = cells.map(({ value }) => labelWidth(trueMinus(write(value)))).toSorted((one, other) => one - other)

@@ -67,7 +67,7 @@ export function notesBelow(
   return { option: { title: titleOf(text, lines, place) }, height: noteHeightOf(lines.length) }
 }
 
-/** The message of a chart that cannot show values below zero; false if there are none. */
+/** The message of a chart that cannot show values below zero; false if no value is. */
 export function belowZeroText(values: readonly (number | null)[], thing = 'value'): string | false {
   const count = values.filter((value) => value !== null && value < 0).length
   return (

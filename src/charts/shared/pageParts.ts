@@ -16,7 +16,7 @@ export interface PartOfChart {
 export const PartChart = createContext<FunctionComponent<PartOfChart> | null>(null)
 
 /**
- * Receives the controls that a chart changes itself, such as where a map looks after somebody moved it. null: a page that
- * only shows charts.
+ * Receives the controls that a chart changes itself, such as the viewport of a map that a user moved. null on pages that
+ * only show charts.
  */
 export const ControlWriter = createContext<((controls: Record<string, unknown>) => void) | null>(null)

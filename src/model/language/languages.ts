@@ -37,7 +37,7 @@ const rightToLeft = /^(ar|fa|he|ur)$/
 /** The text direction of a language. */
 export const directionOf = (code: string): 'ltr' | 'rtl' => (rightToLeft.test(code) ? 'rtl' : 'ltr')
 
-/** Browsers name fewer languages. */
+/** Maximum number of languages that are read. Browsers name fewer. */
 const MOST_ACCEPTED = 20
 
 /**

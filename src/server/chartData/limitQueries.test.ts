@@ -42,7 +42,7 @@ it.each(['/api/v1/chart/data', '/api/v1/explore/data', '/api/v1/dashboard/1/data
   },
 )
 
-it('whom the last request of a session was from decides without reading the session', async () => {
+it('the user of the last request of a session decides, without reading the session', async () => {
   const url = '/api/v1/chart/data'
   const browser = await server.browser('anna')
   const askAsBrowser = () =>

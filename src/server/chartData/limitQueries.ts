@@ -14,7 +14,7 @@ const runsQueries = ({ is404, routeOptions }: FastifyRequest) => !is404 && route
 /**
  * Under overload most requests for rows are rejected: if the queries of a request could not even wait, it is rejected
  * before its body is read and a query is prepared, so that the process has time for the others. `early` comes before the
- * checks of `access/gate.ts`, which read the store: it goes by the user whom the same session or token had before, and
+ * checks of `access/gate.ts`, which read the store: it uses the user of the last request with the same session or token, and
  * only rejects. `late` comes after them, and counts the request until it is answered.
  */
 export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chartData' | 'secureCookies'>) {
@@ -41,7 +41,7 @@ export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chart
         users.set(credentialOf(request), { id })
         const reason = queue.refusal(id)
         if (reason) return done(reason)
-        // guests and visitors share one place: one of them could hold it without a query, so only theirs that wait count
+        // guests and visitors share the places of one user: one of them could take all, so only waiting queries count
         if (id !== undefined) whenAnswered(request, reply, queue.letIn(id))
         done()
       })

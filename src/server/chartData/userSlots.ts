@@ -8,8 +8,7 @@ export interface UserSlots {
   /**
    * Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted.
    * @throws AppError 429 at once if too many queries of the user wait, 503 if too many of all wait and the user has
-   * their
-   *   share of them, 408 if it waits for longer than `timeoutMs`
+   *   an equal share of them, 408 if it waits for longer than `timeoutMs`
    */
   run<T>(
     user: number | undefined,

@@ -27,8 +27,8 @@ const isReported = (before: Viewport, next: Viewport, reported: Viewport) =>
   same(next, reported) || same(next, { ...reported, bearing: before.bearing, pitch: before.pitch })
 
 /**
- * Whether a map must move for a new scene. `reported`: where it looks since somebody moved it, as it has told the page. A
- * viewport that has become this one is no reason to move: the map may be further by then.
+ * Whether a map must move for a new scene. `reported`: the last view that the map reported after a user moved it. If the
+ * viewport becomes this one, the map stays, because the user may have moved it further.
  */
 export function asksToMove(before: Looks, next: Looks, reported: Viewport | undefined): boolean {
   if (!same(before.viewport, next.viewport) && reported && isReported(before.viewport, next.viewport, reported))
