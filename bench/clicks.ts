@@ -7,7 +7,7 @@ import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
 import { flightsId, signIn } from './explore.ts'
 import { quantile } from './measure.ts'
 import { quiet, watchedIn, watchPaints } from './paints.ts'
-import { type BenchServer, startServer } from './server.ts'
+import { type BenchServer, json, startServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
@@ -73,11 +73,7 @@ export async function measureClicks(report: Report): Promise<void> {
 }
 
 async function createDashboard(server: BenchServer, dataset: number): Promise<number> {
-  const post = async (path: string, body: unknown) => {
-    const answer = await server.call('POST', path, body)
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`)
-    return (JSON.parse(answer.body.toString()) as { id: number }).id
-  }
+  const post = async (path: string, body: unknown) => (await json<{ id: number }>(server, 'POST', path, body)).id
   const ids: number[] = []
   for (const [at, form] of charts.entries()) {
     const params = JSON.stringify({ ...form, datasource: `${dataset}__table`, adhoc_filters: [] })
@@ -100,8 +96,7 @@ async function createDashboard(server: BenchServer, dataset: number): Promise<nu
       ]),
     ),
   }
-  const answer = await server.call('PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) })
-  if (answer.status >= 300) throw new Error(answer.body.toString())
+  await json(server, 'PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) })
   return id
 }
 

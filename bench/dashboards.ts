@@ -9,7 +9,7 @@ import { charts, count } from './clicks.ts'
 import { flightsId, signIn } from './explore.ts'
 import { quantile } from './measure.ts'
 import { quiet, watchedIn, watchPaints } from './paints.ts'
-import { type BenchServer, startServer } from './server.ts'
+import { type BenchServer, json, startServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
@@ -113,11 +113,7 @@ async function measureExample(browser: Browser, session: BrowserContextOptions, 
 
 /** A dashboard with 200 charts in ten tabs, and 40 filters. */
 async function createLarge(server: BenchServer, dataset: number): Promise<string> {
-  const post = async (path: string, body: unknown) => {
-    const answer = await server.call('POST', path, body)
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`)
-    return (JSON.parse(answer.body.toString()) as { id: number }).id
-  }
+  const post = async (path: string, body: unknown) => (await json<{ id: number }>(server, 'POST', path, body)).id
   const positions: Record<string, unknown> = {
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['TABS-1'] },
@@ -163,8 +159,7 @@ async function createLarge(server: BenchServer, dataset: number): Promise<string
   }))
   const id = await post('/api/v1/dashboard/', { dashboard_title: 'Large' })
   const json_metadata = JSON.stringify({ positions, native_filter_configuration })
-  const answer = await server.call('PUT', `/api/v1/dashboard/${id}`, { json_metadata })
-  if (answer.status >= 300) throw new Error(answer.body.toString())
+  await json(server, 'PUT', `/api/v1/dashboard/${id}`, { json_metadata })
   return `/superset/dashboard/${id}/`
 }
 

@@ -24,7 +24,7 @@ import { measureOverhead } from './overhead.ts'
 import { measurePictures } from './pictures.ts'
 import { measurePivot } from './pivot.ts'
 import { measureProfile } from './profile.ts'
-import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
+import { type BenchServer, familyMb, json, residentMb, startServer } from './server.ts'
 import { measureSqlLab } from './sqlLab.ts'
 import { measureStops } from './stops.ts'
 import { measureTables } from './tables.ts'
@@ -81,13 +81,6 @@ function report(name: string, value: number, unit: string, goal: string): void {
     ? JSON.stringify(figures.at(-1))
     : `${name.padEnd(58)} ${value.toFixed(value < 10 ? 2 : 0).padStart(9)} ${unit.padEnd(6)} goal ${goal}`
   process.stdout.write(`${line}\n`)
-}
-
-async function json<T>(server: BenchServer, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await server.call(method, path, body)
-  if (answer.status >= 300)
-    throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 400)}`)
-  return JSON.parse(answer.body.toString()) as T
 }
 
 async function createDashboard(server: BenchServer): Promise<{ dashboard: number; charts: number[]; dataset: number }> {

@@ -188,3 +188,11 @@ function familyOrNone(pid: number): number {
     return 0
   }
 }
+
+/** The answer of a call. @throws Error if it failed */
+export async function json<T>(server: BenchServer, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await server.call(method, path, body)
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 400)}`)
+  return JSON.parse(answer.body.toString()) as T
+}
