@@ -32,10 +32,10 @@ export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }:
   const held = new Map<string, number>()
   let heldByAll = 0
 
-  function hold(who: string, bytes: number, request: FastifyRequest, reply: FastifyReply): void {
+  function hold(who: string, bytes: number, reply: FastifyReply): void {
     held.set(who, (held.get(who) ?? 0) + bytes)
     heldByAll += bytes
-    whenAnswered(request, reply, () => {
+    whenAnswered(reply, () => {
       heldByAll -= bytes
       const rest = (held.get(who) ?? 0) - bytes
       if (rest > 0) held.set(who, rest)
@@ -54,7 +54,7 @@ export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }:
     if (heldByAll > 0 && heldByAll + payload.length > all) {
       throw busy(503, 'The server is sending too many large responses. Please try again in a moment.')
     }
-    hold(who, payload.length, request, reply)
+    hold(who, payload.length, reply)
     return payload
   })
 }

@@ -17,11 +17,11 @@ describe('the end of a response', () => {
     ;[open, handled] = [0, 0]
     before = after = Promise.resolve()
     app = Fastify()
-    app.get('/', async (request, reply) => {
+    app.get('/', async (_, reply) => {
       handled += 1
       await before
       open += 1
-      whenAnswered(request, reply, () => {
+      whenAnswered(reply, () => {
         open -= 1
       })
       await after

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 /** What to call if a connection is closed: one listener for all its responses. */
 const waiting = new WeakMap<Socket, Set<() => void>>()
@@ -19,7 +19,8 @@ function waitingOn(socket: Socket): Set<() => void> {
  * Calls `done` once: when a response has been sent, or when it cannot be sent any more; at once if the client has left
  * already. A pipelined response that waits for others is not closed with its connection, so the connection counts too.
  */
-export function whenAnswered({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
+export function whenAnswered({ raw }: FastifyReply, done: () => void): void {
+  const { socket } = raw.req
   if (raw.destroyed || socket.destroyed) return done()
   const ends = waitingOn(socket)
   const end = () => {

@@ -42,7 +42,7 @@ export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chart
         const reason = queue.refusal(id)
         if (reason) return done(reason)
         // guests and visitors share the places of one user: one of them could take all, so only waiting queries count
-        if (id !== undefined) whenAnswered(request, reply, queue.letIn(id))
+        if (id !== undefined) whenAnswered(reply, queue.letIn(id))
         done()
       })
     },
