@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { basename, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { compiledTexts } from './scripts/compiledTexts.ts'
@@ -156,6 +158,13 @@ function moduleName(id: string): string {
   return inPackage?.[1] ?? id.replace(`${import.meta.dirname}/`, '')
 }
 
+/** `Popover_k3f9_title`: all classes of a file start with the same letters, which compresses well. */
+function scopedName(local: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, '')).replaceAll('\\', '/')
+  const hash = createHash('sha256').update(path).digest('base64url').slice(0, 4)
+  return `${basename(path, '.module.css')}_${hash}_${local}`
+}
+
 export default defineConfig({
   base,
   appType: 'custom',
@@ -170,13 +179,18 @@ export default defineConfig({
     collectLineChart(),
     chunkContents(),
   ],
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: buildTargets,
     manifest: true,
     assetsInlineLimit: 0,
+    // What every page has loaded before it imports anything is not listed again for each import.
+    modulePreload: {
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter((name) => !/^assets\/(main|rolldown-runtime)-/.test(name)),
+    },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       input: entry,
