@@ -14,6 +14,8 @@ export interface PageOptions {
   status?: number
   /** The group of files to preload: `dashboard`, `home`, `list`, `login`. */
   kind?: string
+  /** Addresses of the API that the code of the page requests at once: the browser requests them while the code loads. */
+  requests?: readonly string[]
   /** Additional keys of `data-bootstrap`. */
   extras?: Record<string, unknown>
   /** The page is shown in frames of these sites (none: of all), without a session. */
@@ -45,15 +47,17 @@ interface PageParts {
   nonce: string
   bootstrap: string
   csrf: string
+  requests: readonly string[]
   entry: ReturnType<Assets['entry']>
 }
 
-function html({ isEmbedded, title, theme, language, nonce, bootstrap, csrf, entry }: PageParts): string {
+function html({ isEmbedded, title, theme, language, nonce, bootstrap, csrf, requests, entry }: PageParts): string {
   const files = entry
     ? [
         ...entry.styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
         ...entry.preload.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
         `<script type="module" src="${entry.script}" nonce="${nonce}"></script>`,
+        ...requests.map((href) => `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin="anonymous">`),
       ]
     : []
   return `<!doctype html>
@@ -107,6 +111,7 @@ export async function sendPage(
     bootstrap: JSON.stringify(bootstrap),
     csrf: cookie === undefined ? '' : csrfToken(services.keys.for('csrf'), cookie, services.now()),
     language,
+    requests: options.requests ?? [],
     entry: services.assets?.entry(options.kind, language),
   })
   return reply

@@ -171,10 +171,8 @@ export interface DrawInput<F> {
   now?: number
   /** series that the user switched off or on in the legend; a missing name is on */
   legendSelected?: Record<string, boolean>
-  /** the rows that the chart does not show, for its tooltips; empty or absent: it shows all */
-  leftOut?: string
-  /** the series under the pointer, read when a tooltip is created */
-  hovered?: { seriesName?: string }
+  /** what is read when a tooltip is created: the series under the pointer, and the rows that the chart does not show */
+  hovered?: { seriesName?: string; leftOut?: string }
 }
 
 export interface ChartComponentProps<F> extends DrawInput<F> {

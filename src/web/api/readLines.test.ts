@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readLines } from './readLines.ts'
 
 /** A stream as in WebKit: it is not iterable. */
@@ -46,6 +46,18 @@ describe('readLines', () => {
         },
       ),
     )
+  })
+
+  it('returns the lines of one chunk in tasks of their own', async () => {
+    const lines = readLines(streamOf([bytes('one\ntwo\n')]))
+    await lines.next()
+    let hasSecond = false
+    void lines.next().then(() => {
+      hasSecond = true
+    })
+    for (let turn = 0; turn < 100; turn++) await undefined
+    expect(hasSecond).toBe(false)
+    await vi.waitFor(() => expect(hasSecond).toBe(true))
   })
 
   it('cancels the stream when the caller ends early', async () => {

@@ -53,7 +53,12 @@ function Frame(props: ChartViewProps) {
   const leftOut = empty || asTable ? '' : (props.leftOut ?? '')
   const isWrapped = outer !== undefined && outer.height >= twoLinesFrom && leftOut.length * markLetter > outer.width
   const mark = leftOut === '' ? 0 : isWrapped ? markHeight.twoLines : markHeight.oneLine
-  const size = outer && mark > 0 ? { ...outer, height: Math.max(1, outer.height - mark) } : outer
+  // while the rows that are left out are counted, the mark has the room of the last one
+  const isCounted = props.leftOut !== null || empty || asTable
+  const [lastMark, setLastMark] = useState<number>(markHeight.oneLine)
+  if (isCounted && props.leftOut !== undefined && mark !== lastMark) setLastMark(mark)
+  const room = isCounted || !mayBeCut(props.data) ? mark : lastMark
+  const size = outer && room > 0 ? { ...outer, height: Math.max(1, outer.height - room) } : outer
   const canSwitch = props.asTable === undefined && type !== null && !empty && type.shows !== 'rows'
 
   function viewRows() {
@@ -65,7 +70,12 @@ function Frame(props: ChartViewProps) {
   return (
     <div
       ref={frame}
-      className={classes(css.frame, props.busy && css.busy, mark > 0 && css.cut, isWrapped && css.wrapped)}
+      className={classes(
+        css.frame,
+        props.busy && css.busy,
+        room > 0 && css.cut,
+        room === markHeight.twoLines && css.wrapped,
+      )}
       data-viz-type={String(props.formData['viz_type'])}
       onPointerDown={props.onMarkContextMenu && onPointerDown}
     >
@@ -107,6 +117,10 @@ function Frame(props: ChartViewProps) {
     </div>
   )
 }
+
+/** A limit was reached: that more rows exist is not known yet. */
+const mayBeCut = (data: ChartViewProps['data']) =>
+  data.some(({ left_out }) => left_out?.rows !== undefined || left_out?.series !== undefined)
 
 function onPointerDown({ pointerType, nativeEvent }: PointerEvent): void {
   if (pointerType === 'touch') void import('./holdMenu.ts').then(({ holdMenu }) => holdMenu(nativeEvent))
@@ -180,7 +194,7 @@ function Drawn(props: DrawnChart) {
     onOwnState: props.onOwnState,
     onMarkContextMenu: props.onMarkContextMenu,
     waiting: props.waiting,
-    leftOut: props.leftOut,
+    leftOut: props.leftOut ?? undefined,
     picture: props.picture,
     onViewRows: props.onViewRows,
     mapStyle,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
 import { answer, drawInput } from '../../charts/testing/drawInput.ts'
 import { show } from '../ui/testing/show.tsx'
@@ -15,6 +15,7 @@ vi.mock('echarts/core', async (original) => ({
   init: () => ({
     setOption: chart.setOption,
     on: (event: string, handler: (event: object) => void) => chart.handlers.set(event, handler),
+    getZr: () => ({ storage: { traverse: () => undefined } }),
     getWidth: () => 300,
     getHeight: () => 200,
     dispose: () => undefined,
@@ -30,6 +31,42 @@ const drawing: EChartsDrawing<Record<string, unknown>> = {
 
 const form = {}
 const drawn = drawInput(form, [answer({ m: [0, [1]] })], { size: { width: 300, height: 200 } })
+
+beforeEach(() => chart.setOption.mockClear())
+
+it('what a chart leaves out is in its tooltip without a second drawing', async () => {
+  const tooltips: (() => string | undefined)[] = []
+  const withTooltip: EChartsDrawing<Record<string, unknown>> = {
+    ...drawing,
+    option: (input) => {
+      tooltips.push(() => input.hovered?.leftOut)
+      return { series: [] }
+    },
+  }
+  const page: { take?: (line: string) => void } = {}
+  function Page() {
+    const [line, setLine] = useState<string>()
+    useEffect(() => {
+      page.take = setLine
+    }, [])
+    return (
+      <EChartsCanvas
+        {...drawn}
+        leftOut={line}
+        formData={form}
+        drawing={withTooltip}
+        title="Sales"
+        kind="Bar"
+        waiting={null}
+      />
+    )
+  }
+  show(<Page />)
+  await waitFor(() => expect(chart.setOption).toHaveBeenCalledTimes(1))
+  act(() => page.take?.('10 of 20 rows'))
+  expect(chart.setOption).toHaveBeenCalledTimes(1)
+  expect(tooltips.at(-1)?.()).toBe('10 of 20 rows')
+})
 
 it('a new result is drawn without animation; only series that are switched in the legend are animated', async () => {
   const page: { take?: (value: number) => void } = {}

@@ -45,7 +45,7 @@ export function EChartsCanvas(props: Props) {
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
   const drawnFor = useRef<{ form?: Form; legend?: string; selected?: Record<string, boolean> | undefined }>({})
-  const [hovered] = useState<{ seriesName?: string }>({})
+  const [hovered] = useState<{ seriesName?: string; leftOut?: string }>({})
   const [legendSelected, setLegendSelected] = useState<Record<string, boolean>>()
   const [ready, setReady] = useState<{ form: Form; isLarge: boolean; parts: number }>()
   const isLarge = cellsOf(props.data) > manyCells
@@ -60,6 +60,12 @@ export function EChartsCanvas(props: Props) {
       isCurrent = false
     }
   }, [drawing, formData, isLarge])
+
+  // arrives after the chart was drawn, and does not change its picture
+  useLayoutEffect(() => {
+    if (props.leftOut === undefined) delete hovered.leftOut
+    else hovered.leftOut = props.leftOut
+  }, [hovered, props.leftOut])
 
   const input = useMemo(() => ({ ...props, legendSelected, hovered }), [props, legendSelected, hovered])
   const option = useMemo(
@@ -77,7 +83,6 @@ export function EChartsCanvas(props: Props) {
       size.height,
       props.color,
       props.filterState,
-      props.leftOut,
       legendSelected,
       // texts and month names are those of the language
       t,
@@ -197,6 +202,7 @@ export function EChartsCanvas(props: Props) {
       lazyUpdate: isLazy,
       ...(sameChart ? { replaceMerge: replacedParts(option, legend !== before.legend) } : { notMerge: true }),
     })
+    if (animationDurationUpdate === 0 && !isLazy) finishAnimations(instance)
     drawnFor.current = { form: formData, legend, selected: legendSelected }
   }
 
@@ -232,6 +238,13 @@ export function EChartsCanvas(props: Props) {
       )}
     </div>
   )
+}
+
+/** ECharts lets markers and value labels of lines appear within 200 to 300 ms, even if its animation time is 0. */
+function finishAnimations(instance: ECharts): void {
+  instance.getZr().storage.traverse((element) => {
+    element.stopAnimation(undefined, true)
+  })
 }
 
 const cellsOf = (data: DrawnProps['data']) =>

@@ -35,8 +35,11 @@ export interface ChartViewProps {
   emptyMessage?: ReactNode
   /** shows rows instead of the chart; if absent, the user can switch */
   asTable?: boolean
-  /** what the chart leaves out, in one line; a mark below the chart and its tooltips show it */
-  leftOut?: string
+  /**
+   * What the chart leaves out, in one line; a mark below the chart and its tooltips show it. Null while that is being
+   * counted: the room of the mark is kept then, so that the chart is not drawn twice.
+   */
+  leftOut?: string | null
   /** shown until the chart is drawn: its code loads with the first chart of a type */
   waiting?: ReactNode
   /** receives the drawn element, to save it as an image */

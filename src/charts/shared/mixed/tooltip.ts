@@ -36,7 +36,7 @@ export function mixedTooltip(
       title: titleAt({ input: first.half.input, model: first.half.model }, first.row),
       // layers use the rows of the first query
       rows: [...rows.slice(0, maxRows), ...(first.half === halves[0] && form.rich_tooltip ? annotated(first.row) : [])],
-      note: input.leftOut,
+      note: hovered?.leftOut,
       more: rows.length > maxRows ? `${rows.length - maxRows} more` : undefined,
       theme,
     })

@@ -95,7 +95,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
     rows: rich ? [...listed, ...(context.annotated?.(row) ?? [])] : listed,
     more: cut.length > 0 ? `${cut.length} more` : undefined,
     total: withTotal ? { label: 'Total', value: context.format(first)(total) } : undefined,
-    note: context.input.leftOut,
+    note: context.input.hovered?.leftOut,
     theme: context.input.theme,
   })
 }

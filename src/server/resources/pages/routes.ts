@@ -153,7 +153,12 @@ export const pageRoutes: Resource = (app, services) => {
         flash(services, reply, ['danger', "You don't have access to this dashboard."])
         return reply.redirect('/dashboard/list/', 302)
       }
-      const sent = await sendPage(services, request, reply, { title: visible.dashboard_title ?? '', kind: 'dashboard' })
+      const api = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
+      const sent = await sendPage(services, request, reply, {
+        title: visible.dashboard_title ?? '',
+        kind: 'dashboard',
+        requests: [api, `${api}/shown_charts`, `${api}/datasets`],
+      })
       await logVisit(services, request, { dashboardId: visible.id })
       return sent
     },

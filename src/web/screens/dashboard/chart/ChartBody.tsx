@@ -46,6 +46,8 @@ export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBod
   const isDescribed = useDashboard((state) => state.described[id] === true)
   const shows = showsOf(chart)
   const isLoading = run?.phase === 'loading'
+  // requests its own results, as soon as no filter holds it
+  const loadsItself = isLoading && chart.type?.drawsCharts
   const retry = () => loader.refresh([id], false)
 
   return (
@@ -55,7 +57,7 @@ export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBod
         <FailedStrip failure={run.failure?.message} receivedAt={run.receivedAt ?? 0} onRetry={retry} />
       ) : null}
       <div className={css.picture}>
-        {!chart.type || run?.result ? (
+        {!chart.type || run?.result || loadsItself ? (
           <RegionBoundary compact resetKey={run?.result}>
             <Picture
               chart={chart}
@@ -160,7 +162,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
       waiting={frame}
       emptyMessage={empty}
       picture={picture}
-      leftOut={leftOut?.of === data ? leftOut?.line : undefined}
+      leftOut={leftOut?.of === data ? leftOut?.line : null}
       onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
       onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}
       onMarkContextMenu={onMarkContextMenu}

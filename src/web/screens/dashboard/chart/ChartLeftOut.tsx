@@ -33,14 +33,15 @@ export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
     datasource: datasources?.get(datasetIdOf(chart.form_data) ?? -1),
     contextOf: () => chartContext(store, id, 'full', 'json'),
   })
-  const line = answer?.line ?? ''
+  const line = answer?.line
   const of = run?.result
   // the chart itself gets the line through the store, because the code that requests it is loaded only if something is
   // missing
   useEffect(() => {
+    if (line === undefined) return
     store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [id]: { of, line } } }))
   }, [store, id, of, line])
-  if (answer === undefined || line === '') return null
+  if (!answer?.line) return null
   return (
     <LeftOutBadge
       small

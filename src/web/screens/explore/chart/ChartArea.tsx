@@ -316,7 +316,7 @@ function Picture({ bare }: { bare: boolean }) {
           waiting={<First vizType={vizType} />}
           emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
           picture={onPicture}
-          leftOut={leftOut?.line}
+          leftOut={leftOut ? leftOut.line : null}
           onMarkContextMenu={setMark}
         />
       </ControlWriter>
