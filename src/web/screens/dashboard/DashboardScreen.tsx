@@ -31,6 +31,9 @@ const texts = defineTexts('dashboard', {
   linkLost: 'Something went wrong.',
 })
 
+/** The layout alone is shown if the charts are not known within this time: it is not drawn for a moment only. */
+const frameAfterMs = 80
+
 /** `/superset/dashboard/{id or slug}/`: shows a dashboard. */
 export function DashboardScreen() {
   const { idOrSlug = '' } = useParams({ strict: false }) as { idOrSlug?: string }
@@ -113,8 +116,11 @@ function LoadedDashboard({
     if (isLinkLost) toast.danger(t(texts.linkLost), { noDuplicate: true })
   }, [areDatasetsLost, isLinkLost, t])
 
+  const isReady = restored.isSuccess && charts.isSuccess
+  const showsFrame = useIsOver(dashboard.isSuccess, frameAfterMs)
+
   if (failure) return <LoadFailure error={failure} onRetry={retry} />
-  if (!dashboard.data) return <LoadingPage />
+  if (!dashboard.data || (!isReady && !showsFrame)) return <LoadingPage />
   return (
     <OpenDashboard
       item={dashboard.data}
@@ -132,6 +138,17 @@ function LoadedDashboard({
       {children}
     </OpenDashboard>
   )
+}
+
+/** Whether something has been true for so many ms. */
+function useIsOver(isTrue: boolean, ms: number): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    if (!isTrue) return
+    const timer = setTimeout(setIsOver, ms, true)
+    return () => clearTimeout(timer)
+  }, [isTrue, ms])
+  return isOver
 }
 
 /**
