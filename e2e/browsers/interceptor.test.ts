@@ -74,6 +74,8 @@ it('changes requests and responses, and the latest rule takes precedence', async
     route.fulfill({ response: await route.fetch({ url: `${interceptor.address}/third` }) }),
   )
   expect(await (await ask('/data')).json()).toMatchObject({ path: '/third' })
+  interceptor.route('**/data', async (route) => route.fulfill({ response: await route.fetch({ postData: 'other' }) }))
+  expect(await (await ask('/data', { method: 'POST', body: 'text' })).json()).toMatchObject({ body: 'other' })
   interceptor.unrouteAll()
 })
 

@@ -20,7 +20,7 @@ interface InterceptedRequest {
     response?: Response
   }) => Promise<void>
   continue: (changed?: { postData?: string }) => Promise<void>
-  fetch: (changed?: { url?: string }) => Promise<Response>
+  fetch: (changed?: { url?: string; postData?: string }) => Promise<Response>
   abort: () => Promise<void>
 }
 
@@ -97,13 +97,13 @@ function intercepted(
       response.end(text)
     },
     continue: async ({ postData } = {}) => forward(product, request, response, postData ?? body),
-    fetch: (changed = {}) =>
-      fetch(changed.url === undefined ? url : new URL(new URL(changed.url).pathname, product), {
+    fetch: ({ url: other, postData } = {}) =>
+      fetch(other === undefined ? url : new URL(new URL(other).pathname, product), {
         method: request.method,
         headers: Object.entries(headersFor(product, request.headers)).flatMap(([name, value]) =>
           typeof value === 'string' && !/^(connection|content-length|host)$/.test(name) ? [[name, value]] : [],
         ),
-        ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+        ...(postData !== undefined || body.length > 0 ? { body: postData ?? new Uint8Array(body) } : {}),
       }),
     abort: async () => void response.destroy(),
   }
