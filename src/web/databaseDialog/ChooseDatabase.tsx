@@ -77,7 +77,7 @@ export function ChooseDatabase({ onChoose, onImport }: ChooseDatabaseProps) {
         <div>{t(texts.wantText)}</div>
       </Banner>
       <div>
-        <Button variant="quiet" onClick={onImport}>
+        <Button className={css.aligned} variant="quiet" onClick={onImport}>
           {t(texts.import)}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { hasFlag } from '../api/bootstrap.ts'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatabaseDialog.module.css'
 import { type DraftProps, ParameterFields } from './ParameterFields.tsx'
@@ -35,7 +36,7 @@ export function ConnectionFields({ storedName, onLeave, ...props }: ConnectionFi
       {draft.product?.form ? (
         <div className={css.switch}>
           <Button
-            className={css.long}
+            className={classes(css.aligned, css.long)}
             variant="quiet"
             disabled={disabled}
             onClick={() => onChange({ method: isForm ? 'sqlalchemy_form' : 'dynamic_form' })}
