@@ -113,7 +113,13 @@ function ColorField(props: { label: string; color: string | null; onChange: (col
           </button>
         ))}
       </div>
-      <Button size="xs" variant="quiet" aria-pressed={color === null} onClick={() => onChange(null)}>
+      <Button
+        size="xs"
+        variant="quiet"
+        active={color === null}
+        aria-pressed={color === null}
+        onClick={() => onChange(null)}
+      >
         {t(texts.automatic)}
       </Button>
     </Field>
