@@ -20,13 +20,14 @@ interface Mark {
   name: string
   xAxis: unknown
   yAxis?: unknown
+  label?: { width?: number }
 }
 type OneSeries = Record<string, unknown> & {
   id: string
   name: string
   data?: unknown[]
   markLine?: { data: Mark[]; label: { show: boolean; formatter: (of: { name: string }) => string } }
-  markArea?: { data: Mark[][]; itemStyle: object }
+  markArea?: { data: Mark[][]; itemStyle: object; label: { show: boolean }; z?: number }
 }
 interface Option {
   legend: { data: string[] }
@@ -142,6 +143,18 @@ describe('an event', () => {
     expect(Object.hasOwn(layerOf(drawn, 'news')!.markLine!.label, 'backgroundColor')).toBe(has)
   })
 
+  it('has a label as wide as its text, up to half of the height', () => {
+    const drawn = option(
+      [{ ...event, showLabel: true }],
+      data({ news: stored(record, { ...record, short_descr: 'a title that is longer than half of the height' }) }),
+      {},
+      { size: { width: 600, height: 300 } },
+    )
+    const { label, data: marks } = layerOf(drawn, 'news')!.markLine!
+    expect(label).not.toHaveProperty('width')
+    expect(marks.map((mark) => mark.label?.width)).toEqual([undefined, 150])
+  })
+
   it('is in the tooltip of the row that it follows', () => {
     const { tooltip } = option([event], data({ news: stored({ ...record, start_dttm: day(1) + 5 }) }))
     expect(tooltip.formatter([{ seriesName: 'm', dataIndex: 1 }])).toContain('news - start')
@@ -176,6 +189,18 @@ describe('an interval', () => {
     const { markArea } = layerOf(option([interval], data({ sale: stored(record, past) })), 'sale')!
     expect(markArea?.data).toEqual([[{ name: 'sale - start\n\nwhy', xAxis: day(1) }, { xAxis: day(2) }]])
     expect(markArea?.itemStyle).toMatchObject({ opacity: 0.5 })
+  })
+
+  it.each([
+    [{ viz_type: 'echarts_timeseries_bar' }, ['m', 'annotation sale', 'annotation sale labels']],
+    [{ viz_type: 'echarts_area' }, ['m', 'annotation sale', 'annotation sale labels']],
+    [{}, ['m', 'annotation sale']],
+  ])('has a label that the marks of %j do not hide, behind which its band is', (form, ids) => {
+    const drawn = option([{ ...interval, showLabel: true }], data({ sale: stored(record) }), form)
+    expect(drawn.series.map(({ id }) => id)).toEqual(ids)
+    const labels = drawn.series.at(-1)?.markArea
+    expect(labels?.label.show).toBe(true)
+    expect((labels?.z ?? 1) > 2).toBe(ids.length > 2)
   })
 
   it('is accepted with both orders of its ends', () => {

@@ -3,6 +3,7 @@ import { formulaPart } from '../annotations/formulaPart.ts'
 import { type AnnotationLayer, opacities, shownLayers } from '../annotations/layer.ts'
 import { type AnnotationMark, readLines, readMarks } from '../annotations/layerData.ts'
 import type { DrawInput } from '../contract.ts'
+import { labelWidth } from '../textWidth.ts'
 import type { ChartTheme } from '../theme.ts'
 import type { TooltipRow } from '../tooltipHtml.ts'
 import type { TimeseriesForm } from './formData.ts'
@@ -200,7 +201,7 @@ function drawEvents(context: LayerContext): Drawn {
       data: marks.map((mark) => ({
         name: labelText(layer, mark),
         [axis]: baseValue(context, mark.start),
-        ...besideLine(model, mark.start),
+        ...ownLabel(input, title(layer, mark), besideLine(model, mark.start)),
       })),
     },
   }
@@ -210,56 +211,70 @@ function drawEvents(context: LayerContext): Drawn {
   }
 }
 
-/** A band over the plot for each interval; it ends with the rows of the chart. */
+/**
+ * A band over the plot for each interval; it ends with the rows of the chart. Bands are behind the marks of the chart.
+ * Bars and areas would hide their labels, which therefore belong to a second series without bands.
+ */
 function drawIntervals(context: LayerContext): Drawn {
   const { input, layer, color, model } = context
   const marks = readMarks(input.data[0]?.annotation_data, layer).flatMap((mark) => clipped(model, mark))
   if (marks.length === 0) return { series: [] }
   const axis = isHorizontal(context) ? 'yAxis' : 'xAxis'
-  const series: LineSeriesOption = {
-    ...baseSeries(context, layer.name),
-    data: [],
-    markArea: {
-      ...markBase,
-      itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
-      // the labels of events are at the top
-      label: { ...labelOf(layer, input), position: 'insideBottom' },
-      emphasis: { label: hoveredLabel(input.theme) },
-      data: marks.map((mark) => [
-        {
-          name: labelText(layer, mark),
-          [axis]: baseValue(context, mark.start),
-          ...inBand(context, mark),
-        },
-        { [axis]: baseValue(context, mark.end) },
-      ]),
-    },
-    // bands are behind the marks of the chart
-    z: 0,
+  // the labels of events are at the top
+  const label = { ...labelOf(layer, input), position: 'insideBottom' as const }
+  const markArea = {
+    ...markBase,
+    itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
+    label,
+    emphasis: { label: hoveredLabel(input.theme) },
+    data: marks.map((mark): [object, object] => [
+      {
+        name: labelText(layer, mark),
+        [axis]: baseValue(context, mark.start),
+        ...ownLabel(input, title(layer, mark), inBand(context, mark)),
+      },
+      { [axis]: baseValue(context, mark.end) },
+    ]),
   }
+  const base = { ...baseSeries(context, layer.name), data: [] }
+  const isHidden = label.show && hasSurfaces(input.formData)
   return {
-    series: [series],
+    series: isHidden
+      ? [
+          { ...base, markArea: { ...markArea, silent: true, label: { show: false } } },
+          { ...base, id: `${base.id} labels`, markArea: { ...markArea, itemStyle: { color: 'none' }, z: 5 } },
+        ]
+      : [{ ...base, markArea }],
     marks: marks.map((mark) => ({ color, label: title(layer, mark), rows: within(model, mark) })),
   }
 }
 
 /** A label is to the left of the line of its event, or above it; at the start of the axis it is on the other side. */
 const besideLine = (model: TimeseriesModel, x: number) =>
-  placeOn(model, x) < labelPart && { label: { position: 'insideEndBottom' as const } }
+  placeOn(model, x) < labelPart ? ('insideEndBottom' as const) : undefined
 
 /** The fraction of the axis that the height of a label takes. */
 const labelPart = 0.06
 
 /** A label is centered in its band; near an end of the axis, a longer label extends to the other side. */
-function inBand({ input: { size, formData }, model }: LayerContext, { start, end }: { start: number; end: number }) {
-  const middle = (placeOn(model, start) + placeOn(model, end)) / 2
-  const half = formData.orientation === 'horizontal' ? 0 : widthOf(size) / 2 / size.width
-  if (middle >= half && middle <= 1 - half) return {}
-  return { label: { position: middle < half ? ('insideBottomLeft' as const) : ('insideBottomRight' as const) } }
+function inBand({ input, model, layer }: LayerContext, mark: AnnotationMark & { end: number }) {
+  const { size, formData } = input
+  const middle = (placeOn(model, mark.start) + placeOn(model, mark.end)) / 2
+  const width = Math.min(widestOf(size), labelWidth(title(layer, mark)))
+  const half = formData.orientation === 'horizontal' ? 0 : width / 2 / size.width
+  if (middle >= half && middle <= 1 - half) return undefined
+  return middle < half ? ('insideBottomLeft' as const) : ('insideBottomRight' as const)
 }
 
-/** The width of a label: at most half of the height of the chart, because labels of events are vertical. */
-const widthOf = ({ height }: Input['size']) => Math.round(height / 2)
+/** The greatest width of a label: half of the height of the chart, because labels of events are vertical. */
+const widestOf = ({ height }: Input['size']) => Math.round(height / 2)
+
+/** How the label of one mark differs from the others. Only a long one has a width, which its background fills. */
+function ownLabel<Position extends string>({ size }: Input, text: string, position: Position | undefined) {
+  const width = labelWidth(text) > widestOf(size) ? widestOf(size) : undefined
+  if (width === undefined && position === undefined) return {}
+  return { label: { ...(width !== undefined && { width }), ...(position !== undefined && { position }) } }
+}
 
 /** A position on the base axis: 0 is its start, 1 its end. */
 function placeOn(model: TimeseriesModel, x: number): number {
@@ -278,10 +293,12 @@ const labelText = (layer: AnnotationLayer, mark: AnnotationMark) =>
 /** Labels would cover the plot of a smaller chart; there they are visible only when the pointer is on their mark. */
 const leastLabelled = { width: 420, height: 200 }
 
+/** Bars and areas have surfaces that hide what is behind them. */
+const hasSurfaces = ({ seriesType, area }: TimeseriesForm) => seriesType === 'bar' || area
+
 /** Only the title is always visible. */
 const labelOf = ({ showLabel }: AnnotationLayer, { theme, size, formData: form }: Input) => ({
   show: showLabel && size.width >= leastLabelled.width && size.height >= leastLabelled.height,
-  width: widthOf(size),
   overflow: 'truncate' as const,
   color: theme.chartAnnotation,
   fontSize: 11,
@@ -289,7 +306,7 @@ const labelOf = ({ showLabel }: AnnotationLayer, { theme, size, formData: form }
   textBorderColor: theme.surface,
   textBorderWidth: 3,
   // over bars and areas, whose colors may be close to that of the text, the label has a background
-  ...((form.seriesType === 'bar' || form.area) && {
+  ...(hasSurfaces(form) && {
     backgroundColor: theme.surface,
     padding: [1, 4],
     borderRadius: 3,
