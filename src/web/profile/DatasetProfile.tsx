@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { pageLanguage } from '../ui/pageLanguage.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { SpinnerRing } from '../ui/Spinner.tsx'
 import { Cell, HeadCell, Row, Table } from '../ui/Table.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatasetProfile.module.css'
@@ -59,7 +59,7 @@ export default function DatasetProfile({ datasetId }: { datasetId: number }) {
   if (!data) {
     return (
       <output className={css.state}>
-        <Spinner /> {t(texts.reading)}
+        <SpinnerRing /> {t(texts.reading)}
       </output>
     )
   }

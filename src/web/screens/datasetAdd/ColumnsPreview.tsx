@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { SpinnerRing } from '../../ui/Spinner.tsx'
 import { Cell, HeadCell, Row, type SortOrder, Table } from '../../ui/Table.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './DatasetAddScreen.module.css'
@@ -68,7 +68,7 @@ export function ColumnsPreview({ databaseId, schema, table, existingUrl }: Colum
         <ErrorPanel title={t(texts.failed)} message={messageOf(error)} onRetry={() => void refetch()} />
       ) : sorted === undefined ? (
         <output className={css.loading}>
-          <Spinner /> {t(texts.refreshing)}
+          <SpinnerRing /> {t(texts.refreshing)}
         </output>
       ) : sorted.length === 0 ? (
         <EmptyState title={t(texts.none)} />

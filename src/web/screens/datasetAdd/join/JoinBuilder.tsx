@@ -6,7 +6,7 @@ import { joinPreviewQuery } from '../../../api/joins.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { SpinnerRing } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './JoinBuilder.module.css'
@@ -65,7 +65,7 @@ export default function JoinBuilder({ first, joins, onChange, name, onName }: Jo
       </div>
       {plan && preview.isFetching ? (
         <output className={css.checking}>
-          <Spinner /> {t(texts.checking)}
+          <SpinnerRing /> {t(texts.checking)}
         </output>
       ) : null}
       {plan && preview.error ? <Banner tone="danger">{messageOf(preview.error)}</Banner> : null}
