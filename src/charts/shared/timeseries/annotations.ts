@@ -241,8 +241,12 @@ function drawIntervals(context: LayerContext): Drawn {
   return {
     series: isHidden
       ? [
-          { ...base, markArea: { ...markArea, silent: true, label: { show: false } } },
-          { ...base, id: `${base.id} labels`, markArea: { ...markArea, itemStyle: { color: 'none' }, z: 5 } },
+          { ...base, markArea: { ...markArea, label: { show: false } } },
+          {
+            ...base,
+            id: `${base.id} labels`,
+            markArea: { ...markArea, itemStyle: { color: 'none' }, silent: true, z: 5 },
+          },
         ]
       : [{ ...base, markArea }],
     marks: marks.map((mark) => ({ color, label: title(layer, mark), rows: within(model, mark) })),
