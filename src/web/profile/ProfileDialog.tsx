@@ -8,7 +8,7 @@ const texts = defineTexts('profile.dialog', { title: 'Profile of {name}' })
 export default function ProfileDialog(props: { datasetId: number; name: string; onClose: () => void }) {
   const t = useText()
   return (
-    <Dialog open onClose={props.onClose} title={t(texts.title, { name: props.name })} width={1080}>
+    <Dialog open onClose={props.onClose} title={t(texts.title, { name: props.name })} width={1080} flush>
       <DatasetProfile datasetId={props.datasetId} />
     </Dialog>
   )
