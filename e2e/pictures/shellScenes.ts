@@ -93,6 +93,7 @@ const signIn: Scene[] = [
       await change(page, '**/setup/not-a-token', (html) =>
         html
           .replace('valid&#34;:false', 'valid&#34;:true')
+          .replace('names_itself&#34;:false', 'names_itself&#34;:true')
           .replace('username&#34;:null', 'username&#34;:&#34;admin&#34;'),
       )
       await go('/setup/not-a-token')

@@ -16,7 +16,7 @@ const noControls = (value: string) => !/\p{Cc}/u.test(value)
 export const oneLine = (min: number, max: number) => text(min, max).refine(noControls, 'Use one line of text.')
 
 /** Part of addresses of pages, so it has no spaces at its ends. */
-const username = oneLine(1, 64).refine((value) => value.trim() === value, 'Remove the spaces at the ends.')
+export const username = oneLine(1, 64).refine((value) => value.trim() === value, 'Remove the spaces at the ends.')
 /** Strict enough for a mail header: one address, nothing else. */
 const email = oneLine(3, 320).regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/u, 'Not a valid email address.')
 

@@ -66,6 +66,14 @@ export const Bootstrap = z.object({
   provider: z.string().optional(),
   /** On the sign-in page: the password was correct, the code of the second factor is missing. */
   second_factor: z.literal(true).optional(),
-  setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
+  setup: z
+    .object({
+      token: z.string(),
+      username: z.string().nullable(),
+      valid: z.boolean(),
+      /** The user chooses the username, too. */
+      names_itself: z.boolean(),
+    })
+    .optional(),
 })
 export type Bootstrap = z.infer<typeof Bootstrap>

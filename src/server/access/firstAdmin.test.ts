@@ -49,6 +49,22 @@ describe('the first administrator', () => {
     })
   })
 
+  it('chooses a username; other users keep theirs, which row rules and databases know', async () => {
+    const { db, now } = server.services
+    await server.addUser('root', ['Admin'])
+    const userId = await server.addUser('invited', ['Alpha'])
+    const token = await makeSignInLink(db, userId, now())
+    const place = await open(token)
+    expect(place.page.body).toContain('&#34;names_itself&#34;:false')
+    const renamed = await set(token, place, { password: 'long enough', username: 'somebody else' })
+    expect([renamed.statusCode, renamed.json()]).toEqual([403, { message: 'Only administrators change usernames.' }])
+    const kept = await set(token, place, { password: 'long enough', username: 'invited' })
+    expect(kept.statusCode).toBe(200)
+    const admin = await makeSignInLink(db, await server.addUser('second', ['Admin']), now())
+    const spaced = await set(admin, await open(admin), { password: 'long enough', username: ' spaced\n' })
+    expect(spaced.statusCode).toBe(400)
+  })
+
   it('gets a new link at each start; the old one and an expired one fail', async () => {
     const { db, now } = server.services
     const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { minPasswordLength } from '../../../model/people/passwordLength.ts'
+import { username as usernameField } from '../../../model/people/userForm.ts'
 import { SignedInAnswer } from '../../../model/wire/session.ts'
 import { audit } from '../../access/audit.ts'
 import { sessionCookieName, setCookie } from '../../access/cookies.ts'
@@ -35,7 +36,7 @@ const LoginForm = z.object({
 
 const Setup = z.object({
   token: z.string(),
-  username: z.string().min(1).max(64).optional(),
+  username: usernameField.optional(),
   password: z.string(),
 })
 
@@ -115,7 +116,14 @@ export const authRoutes: Resource = (app, services) => {
         title: 'Set a password',
         kind: 'login',
         status: user ? 200 : 404,
-        extras: { setup: { token, username: user?.username ?? null, valid: user !== undefined } },
+        extras: {
+          setup: {
+            token,
+            username: user?.username ?? null,
+            valid: user !== undefined,
+            names_itself: user !== undefined && (await namesItself(services, user.id)),
+          },
+        },
       })
     },
   )
@@ -138,7 +146,7 @@ export const authRoutes: Resource = (app, services) => {
         throw new AppError('GENERIC_COMMAND_ERROR', 400, `Use at least ${minPasswordLength} characters.`)
       }
       const isRenamed = username !== undefined && username !== user.username
-      if (isRenamed) await refuseTakenName(services, user.id, username)
+      if (isRenamed) await checkName(services, user.id, username)
       if (!(await spendSignInLink(db, request.params.token, now()))) throw stale
       if (isRenamed) await rename(services, user.id, username)
       await setPassword(db, user.id, password, now())
@@ -148,8 +156,17 @@ export const authRoutes: Resource = (app, services) => {
   )
 }
 
-async function refuseTakenName({ db }: Services, userId: number, username: string): Promise<void> {
-  const taken = await takenFields(db, { username }, userId)
+/**
+ * Whether the user of a link chooses a username: administrators only. Row rules and databases that impersonate users know
+ * the others by their names.
+ */
+const namesItself = async ({ subjects }: Services, userId: number) =>
+  (await subjects.ofUser(userId))?.subject.isAdmin === true
+
+async function checkName(services: Services, userId: number, username: string): Promise<void> {
+  if (!(await namesItself(services, userId)))
+    throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Only administrators change usernames.')
+  const taken = await takenFields(services.db, { username }, userId)
   if (taken.username) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is already in use.')
 }
 

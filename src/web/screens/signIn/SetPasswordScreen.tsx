@@ -15,6 +15,7 @@ import { SignInPage } from './SignInPage.tsx'
 const texts = defineTexts('setPassword', {
   title: 'Set your password',
   lead: 'This link signs you in once. Choose a username and a password for the next sign-in.',
+  leadPassword: 'This link signs you in once. Choose a password for the next sign-in.',
   username: 'Username',
   password: 'Password',
   repeat: 'Confirm Password',
@@ -48,13 +49,20 @@ export function SetPasswordScreen() {
     <SignInPage>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1 className={css.title}>{t(texts.title)}</h1>
-      <p className={css.lead}>{t(texts.lead)}</p>
-      <PasswordForm token={setup.token} initialName={setup.username ?? ''} />
+      <p className={css.lead}>{t(setup.names_itself ? texts.lead : texts.leadPassword)}</p>
+      <PasswordForm token={setup.token} initialName={setup.username ?? ''} namesItself={setup.names_itself} />
     </SignInPage>
   )
 }
 
-function PasswordForm({ token, initialName }: { token: string; initialName: string }) {
+interface PasswordFormProps {
+  token: string
+  initialName: string
+  /** The username can be changed. Otherwise it is shown, and stored by the browser with the password. */
+  namesItself: boolean
+}
+
+function PasswordForm({ token, initialName, namesItself }: PasswordFormProps) {
   const t = useText()
   const [username, setUsername] = useState(initialName)
   const [password, setPassword] = useState('')
@@ -87,6 +95,7 @@ function PasswordForm({ token, initialName }: { token: string; initialName: stri
         size="lg"
         value={username}
         onChange={setUsername}
+        readOnly={!namesItself}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
