@@ -20,13 +20,16 @@ export interface AuditEntry {
 
 /** Writes one row to the audit log. Call it with the transaction of the change. JSON escapes line breaks. */
 export async function audit(db: Db | Trx, entry: AuditEntry, now: number): Promise<void> {
-  const key = entry.subject?.apiKey
-  const details = key ? { ...entry.details, api_key: key.id } : entry.details
+  const { apiKey: key, viewedBy: viewer, user } = entry.subject ?? {}
+  const details =
+    key || viewer
+      ? { ...entry.details, ...(key && { api_key: key.id }), ...(viewer && { viewed_as: user?.id }) }
+      : entry.details
   await db
     .insertInto('logs')
     .values({
       action: entry.action,
-      user_id: entry.userId ?? entry.subject?.user?.id ?? null,
+      user_id: entry.userId ?? viewer?.id ?? user?.id ?? null,
       object: entry.object ?? null,
       outcome: entry.outcome ?? 'ok',
       address: entry.address ?? null,

@@ -135,7 +135,7 @@ async function viewed(
 ): Promise<{ subject: Subject; viewer?: SubjectUser }> {
   if (viewedUserId === null || !own.isAdmin) return { subject: own }
   const other = await subjects.ofUser(viewedUserId)
-  return other ? { subject: other.subject, viewer: own.user } : { subject: own }
+  return other ? { subject: { ...other.subject, viewedBy: own.user }, viewer: own.user } : { subject: own }
 }
 
 /** Whether a request changes something that is stored permanently. */

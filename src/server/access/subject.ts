@@ -59,6 +59,8 @@ export interface Subject {
   grants: Grants
   /** Set if the request carries an API key of the user. */
   apiKey?: { id: number; scope: KeyScope }
+  /** The administrator who views the product as this user: the log names both. */
+  viewedBy?: SubjectUser | undefined
   /** Folders that give rights on their objects; absent without any. */
   folders?: FolderRights | undefined
   /** Keyed by id. They apply to administrators too. */

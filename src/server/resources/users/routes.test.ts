@@ -269,6 +269,16 @@ describe('viewing as another user', () => {
     expect(own).toEqual([])
   })
 
+  it('is recorded for the administrator, with the name under which it was done', async () => {
+    const id = await create('ian', ['Gamma'])
+    const browser = await server.browser('admin')
+    await browser.inject({ method: 'POST', url: `${path}/${id}/view_as` })
+    await browser.inject({ method: 'GET', url: '/logout/', headers: { 'sec-fetch-site': 'same-origin' } })
+    const { db } = server.services
+    const rows = await db.selectFrom('logs').select(['user_id', 'json']).where('action', '=', 'sign_out').execute()
+    expect(rows.map(({ user_id, json }) => [user_id, json])).toEqual([[1, JSON.stringify({ viewed_as: id })]])
+  })
+
   it('needs a browser session of an administrator, and ends with that right', async () => {
     const id = await create('ida', ['Gamma'])
     expect((await asAdmin('POST', `${path}/${id}/view_as`)).status).toBe(400)
