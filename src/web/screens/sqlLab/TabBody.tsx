@@ -93,7 +93,9 @@ function Workbench({ tab }: { tab: LabTab }) {
   async function format() {
     setIsFormatting(true)
     try {
-      editTab(tab.id, { sql: await formatSql(tab.sql, tab.databaseId) })
+      const sql = await formatSql(tab.sql, tab.databaseId)
+      // what was typed in the meantime stays
+      if (useLab.getState().tabs.some(({ id, sql: now }) => id === tab.id && now === tab.sql)) editTab(tab.id, { sql })
     } catch (error) {
       toast.danger(messageOf(error))
     }

@@ -136,8 +136,19 @@ describe('See table schema', () => {
   it('selects all tables', async () => {
     const { user } = open()
     await user.click(box('See table schema'))
-    expect((await screen.findByRole('option', { name: /^Select all/ })).textContent).toBe('Select all (2)')
+    const all = await screen.findByRole('option', { name: /^Select all/ })
+    expect(all.textContent).toBe('Select all (2)')
+    await user.click(all)
     await user.keyboard('{Escape}')
+    const [tab] = await waitFor(() => {
+      const { tabs } = useLab.getState()
+      expect(tabs[0]?.tables).toHaveLength(2)
+      return tabs
+    })
+    expect(new Set(tab?.tables.map(({ id }) => id)).size).toBe(2)
+    await user.click(box('See table schema'))
+    await user.click(await screen.findByRole('option', { name: /all/ }))
+    await waitFor(() => expect(useLab.getState().tabs[0]?.tables).toEqual([]))
   })
 })
 

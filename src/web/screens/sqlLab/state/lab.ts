@@ -27,7 +27,7 @@ import {
   withTab,
 } from './labChanges.ts'
 import { labTexts } from './labTexts.ts'
-import { emptyLab, type LabState, type LabTab } from './labTypes.ts'
+import { emptyLab, type LabState, type LabTab, type LabTable } from './labTypes.ts'
 import { forgetChanges, noteChange, saveNow } from './saving.ts'
 
 /**
@@ -190,11 +190,10 @@ export async function addTable(tab: LabTab, name: string): Promise<void> {
   if (databaseId === null || tab.tables.some((table) => isSame(table, { databaseId, schema, name }))) return
   const place = { databaseId, schema, table: name }
   try {
-    const id = storesTables() ? await addTabTable(tab.id, place) : Date.now()
-    const table = { id, databaseId, schema, name, isExpanded: true }
-    change((state) => {
-      const tables = state.tabs.find((each) => each.id === tab.id)?.tables ?? []
-      return withTab(state, tab.id, { tables: [table, ...tables] })
+    const storedId = storesTables() ? await addTabTable(tab.id, place) : undefined
+    changeTables(tab.id, (tables) => {
+      const table = { id: storedId ?? unusedId(tables), databaseId, schema, name, isExpanded: true }
+      return [table, ...tables.filter((other) => !isSame(other, table))]
     })
   } catch (error) {
     tell(labTexts.addingTable)(error)
@@ -209,15 +208,22 @@ interface Place {
 export const isSame = (one: Place, other: Place) =>
   one.databaseId === other.databaseId && one.schema === other.schema && one.name === other.name
 
+/** Changes the tables that a tab has now: it may have others than when it was rendered. */
+function changeTables(tabId: number, next: (tables: LabTable[]) => LabTable[]): void {
+  change((state) => withTab(state, tabId, { tables: next(state.tabs.find(({ id }) => id === tabId)?.tables ?? []) }))
+}
+
+/** Several tables can be added in the same millisecond. */
+const unusedId = (tables: readonly LabTable[]) => Math.max(Date.now(), ...tables.map(({ id }) => id + 1))
+
 export function removeTable(tab: LabTab, tableId: number): void {
-  change((state) => withTab(state, tab.id, { tables: tab.tables.filter(({ id }) => id !== tableId) }))
+  changeTables(tab.id, (tables) => tables.filter(({ id }) => id !== tableId))
   if (!storesTables()) return
   removeTabTable(tableId).catch(tell(labTexts.removingTable))
 }
 
 export function expandTable(tab: LabTab, tableId: number, isExpanded: boolean): void {
-  const tables = tab.tables.map((table) => (table.id === tableId ? { ...table, isExpanded } : table))
-  change((state) => withTab(state, tab.id, { tables }))
+  changeTables(tab.id, (tables) => tables.map((table) => (table.id === tableId ? { ...table, isExpanded } : table)))
   if (!storesTables()) return
   const text = isExpanded ? labTexts.expandingTable : labTexts.collapsingTable
   expandTabTable(tableId, isExpanded).catch(tell(text))

@@ -92,7 +92,7 @@ describe('Save', () => {
     [null, 'Save', 'Your query could not be saved'],
     [5, 'Update', 'Your query could not be updated'],
   ])('that fails leaves the dialog open (saved query: %s)', async (savedQueryId, name, message) => {
-    const { user } = showLab(<SaveButtons tab={{ ...tab, savedQueryId }} sql={tab.sql} />, {
+    const { user, asked } = showLab(<SaveButtons tab={{ ...tab, savedQueryId }} sql={tab.sql} />, {
       permissions,
       answers: { '/api/v1/saved_query/': 500 },
     })
@@ -101,6 +101,8 @@ describe('Save', () => {
     await user.click(within(dialog).getByRole('button', { name }))
     await waitFor(() => expect(toastTexts()).toEqual([message]))
     screen.getByRole('dialog', { name: 'Save query' })
+    // a description that was not loaded is not replaced
+    expect(asked.filter((each) => each.startsWith('PUT') && each.includes('"description"'))).toEqual([])
   })
 
   it('is absent without the permission', () => {

@@ -43,7 +43,8 @@ export function SaveQueryDialog({ tab, onClose }: { tab: LabTab; onClose: () => 
   const [isBusy, setIsBusy] = useState(false)
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const description = typed ?? stored.data?.description ?? ''
+  // undefined while it is unknown: saving does not change it then
+  const description = typed ?? (isSaved ? stored.data?.description : '')
 
   async function save(id: number | null) {
     if (isBusy) return
@@ -99,7 +100,7 @@ export function SaveQueryDialog({ tab, onClose }: { tab: LabTab; onClose: () => 
     >
       <form id={formId} className={css.form} onSubmit={submit}>
         <TextField ref={field} label={t(texts.name)} size="md" maxLength={256} value={label} onChange={setLabel} />
-        <TextArea label={t(texts.description)} rows={4} value={description} onChange={setTyped} />
+        <TextArea label={t(texts.description)} rows={4} value={description ?? ''} onChange={setTyped} />
         {typeof warning === 'string' ? <Banner tone="warning">{warning}</Banner> : null}
       </form>
     </Dialog>
