@@ -144,6 +144,10 @@ describe.skipIf(!isThere)('a dataset of several tables (needs PostgreSQL)', () =
         JOIN shop.orders o ON o.customer_id = c.id JOIN shop.order_items i ON i.order_id = o.id) AS names
         FROM shop.order_items`),
     )
+    // an order has one customer, and appears for several items
+    expect((await call('GET', `/api/v1/dataset/${id}`)).body).toContain(
+      'A row of customers appears for several rows of order_items: a sum counts its value several times.',
+    )
   })
 
   it.each([

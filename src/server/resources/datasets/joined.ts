@@ -173,8 +173,8 @@ async function warnOfRepeats(services: Services, id: number, { plan, columnsOf }
     const isNumber =
       isAggregate || (column && !isIdName(column) && types.get(table)?.get(column) === GenericType.numeric)
     if (!isNumber) continue
-    const from = tableName(plan, join.to)
-    const warning_markdown = `A row of ${join.table} appears for several rows of ${from}: a sum counts its value several times.`
+    // rows of the dataset are those of the first table: an earlier join may be the one that repeats them
+    const warning_markdown = `A row of ${join.table} appears for several rows of ${plan.table}: a sum counts its value several times.`
     await services.db
       .updateTable('dataset_columns')
       .set({ extra: JSON.stringify({ warning_markdown }) })

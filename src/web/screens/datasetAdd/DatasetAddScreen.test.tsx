@@ -132,3 +132,28 @@ it('a table without columns, and a table that cannot be read', async () => {
   await user.click(source.getByRole('button', { name: /customers/ }))
   await screen.findByText('An Error Occurred')
 })
+
+it('keys that are suggested late change only their own join', async () => {
+  const columnsOf = (...names: string[]) => names.map((name) => ({ ...columns[0], name }))
+  const described = { primaryKey: { constrained_columns: ['id'] }, foreignKeys: [] }
+  const late = Promise.withResolvers<unknown>()
+  const { user } = open({
+    'GET /api/v1/database/1/table/orders/shop/': {
+      name: 'orders',
+      columns: columnsOf('id', 'customer_id'),
+      ...described,
+    },
+    'GET /api/v1/database/1/table/customers/shop/': () => late.promise,
+  })
+  const source = await choose(user)
+  await user.click(await source.findByRole('button', { name: /orders/ }))
+  await user.click(screen.getByRole('button', { name: 'Join another table' }))
+  const joined = within(await screen.findByRole('region', { name: 'Joined tables' }))
+  await user.click(joined.getByRole('combobox', { name: 'Table' }))
+  await user.click(await screen.findByRole('option', { name: /customers/ }))
+  await user.click(joined.getByRole('button', { name: 'Join another table' }))
+  expect(joined.getAllByRole('group')).toHaveLength(2)
+  late.resolve({ name: 'customers', columns: columnsOf('id'), ...described })
+  await joined.findByText('Suggested by the names of the columns.')
+  expect(joined.getAllByRole('group')).toHaveLength(2)
+})

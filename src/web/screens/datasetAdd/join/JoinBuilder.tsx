@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import type { Dispatch, SetStateAction } from 'react'
 import { MOST_JOINS } from '../../../../model/dataset/joinPlan.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { joinPreviewQuery } from '../../../api/joins.ts'
@@ -11,7 +12,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './JoinBuilder.module.css'
 import { JoinCard } from './JoinCard.tsx'
-import { type JoinDraft, newJoin, planOf, withoutJoin } from './joinDraft.ts'
+import { type JoinDraft, newJoin, planOf, withJoin, withoutJoin } from './joinDraft.ts'
 
 const texts = defineTexts('datasetJoin', {
   title: 'Joined tables',
@@ -27,7 +28,7 @@ const texts = defineTexts('datasetJoin', {
 export interface JoinBuilderProps {
   first: { databaseId: number; schema: string; table: string }
   joins: readonly JoinDraft[]
-  onChange: (joins: JoinDraft[]) => void
+  onChange: Dispatch<SetStateAction<JoinDraft[]>>
   name: string
   onName: (name: string) => void
 }
@@ -37,7 +38,6 @@ export default function JoinBuilder({ first, joins, onChange, name, onName }: Jo
   const t = useText()
   const plan = planOf(first, joins)
   const preview = useQuery(joinPreviewQuery(plan))
-  const set = (at: number, join: JoinDraft) => onChange(joins.map((other, index) => (index === at ? join : other)))
   return (
     <section className={css.builder} aria-label={t(texts.title)}>
       <p className={css.about}>{t(texts.about, { table: first.table })}</p>
@@ -50,7 +50,7 @@ export default function JoinBuilder({ first, joins, onChange, name, onName }: Jo
           first={first}
           joins={joins}
           check={plan ? preview.data?.checks[at] : undefined}
-          onChange={(next) => set(at, next)}
+          onChange={(next) => onChange((now) => withJoin(now, join.key, next))}
           onRemove={() => onChange(withoutJoin(joins, at))}
         />
       ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type Dispatch, type SetStateAction, useId } from 'react'
 import type { JoinCheck } from '../../../../model/dataset/joinPlan.ts'
 import { suggestKeys } from '../../../../model/dataset/joinSuggestion.ts'
 import { schemasQuery, tableMetadataQuery } from '../../../api/databaseTables.ts'
@@ -41,7 +41,7 @@ interface JoinCardProps {
   first: { databaseId: number; schema: string; table: string }
   joins: readonly JoinDraft[]
   check: JoinCheck | undefined
-  onChange: (join: JoinDraft) => void
+  onChange: Dispatch<SetStateAction<JoinDraft>>
   onRemove: () => void
 }
 
@@ -64,17 +64,18 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
   /** The join with a selected table, and with the keys that its foreign keys and names suggest. */
   async function choose(table: string | undefined, to = join.to) {
     const from = earlier[to]
-    const chosen = { ...join, table, to, keys: [{}], because: undefined, aggregates: undefined }
-    if (table === undefined || from?.table === undefined) return onChange(chosen)
+    onChange({ ...join, table, to, keys: [{}], because: undefined, aggregates: undefined })
+    if (table === undefined || from?.table === undefined) return
     try {
       const [one, other] = await Promise.all([
         loadDescribedTable({ databaseId, schema: from.schema, table: from.table }),
         loadDescribedTable({ databaseId, schema: join.schema, table }),
       ])
-      const found = suggestKeys(one, other)
-      onChange({ ...chosen, keys: found?.keys ?? [{}], because: found?.because ?? 'nothing' })
+      const { keys = [{}], because = 'nothing' } = suggestKeys(one, other) ?? {}
+      // unless the user has chosen something else meanwhile
+      const isOpen = ({ keys: [key = {}] }: JoinDraft) => key.left === undefined && key.right === undefined
+      onChange((now) => (now.table === table && now.to === to && isOpen(now) ? { ...now, keys, because } : now))
     } catch (error) {
-      onChange(chosen)
       toast.danger(messageOf(error))
     }
   }
@@ -169,6 +170,7 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
           <JoinFinding
             join={join}
             leftName={leftName}
+            firstName={first.table}
             hasNumbers={join.aggregates !== undefined || startAggregates(columns, join.keys).length > 0}
             check={check}
             onAggregate={() => onChange({ ...join, aggregates: startAggregates(columns, join.keys) })}

@@ -18,6 +18,8 @@ interface JoinFindingProps {
   join: JoinDraft
   /** name of the table that it is joined to */
   leftName: string
+  /** name of the first table: its rows are those of the dataset */
+  firstName: string
   /** whether it has numbers that could be added up */
   hasNumbers: boolean
   /** undefined until a query has determined it */
@@ -26,7 +28,7 @@ interface JoinFindingProps {
 }
 
 /** Whether a join preserves sums, and a button that helps if it does not. */
-export function JoinFinding({ join, leftName, hasNumbers, check, onAggregate }: JoinFindingProps) {
+export function JoinFinding({ join, leftName, firstName, hasNumbers, check, onAggregate }: JoinFindingProps) {
   const t = useText()
   if (!check) return null
   const { table = '', aggregates } = join
@@ -48,7 +50,9 @@ export function JoinFinding({ join, leftName, hasNumbers, check, onAggregate }: 
   return (
     <>
       <Banner tone="success">{t(aggregates ? texts.aggregated : texts.unique, values)}</Banner>
-      {check.repeats && hasNumbers ? <Banner tone="warning">{t(texts.repeats, values)}</Banner> : null}
+      {check.repeats && hasNumbers ? (
+        <Banner tone="warning">{t(texts.repeats, { ...values, other: firstName })}</Banner>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JoinDraft, joinedName, planOf, startAggregates, withoutJoin } from './joinDraft.ts'
+import { type JoinDraft, joinedName, planOf, startAggregates, withJoin, withoutJoin } from './joinDraft.ts'
 
 const first = { databaseId: 3, schema: 'shop', table: 'orders' }
 const draft = (more: Partial<JoinDraft> = {}): JoinDraft => ({
@@ -45,6 +45,13 @@ it('aggregation starts with sums of the numbers that are not keys or ids', () =>
     { name: 'warehouse', type: 'INTEGER', keys: [{ type: 'fk' }] },
   ]
   expect(startAggregates(columns, [{ left: 'id', right: 'order_id' }])).toEqual([{ column: 'price', function: 'SUM' }])
+})
+
+it('a change applies to its own join, as that is now', () => {
+  const joins = [draft(), draft({ key: 2 })]
+  expect(withJoin(joins, 2, (now) => ({ ...now, to: 1 }))).toEqual([draft(), draft({ key: 2, to: 1 })])
+  expect(withJoin(joins, 2, draft({ key: 2, table: 'items' }))[1]?.table).toBe('items')
+  expect(withJoin(joins, 3, draft({ key: 3 }))).toEqual(joins)
 })
 
 it('tables that were joined to a removed one join another table', () => {

@@ -60,6 +60,13 @@ export function startAggregates(
     .map(({ name }) => ({ column: name, function: 'SUM' }))
 }
 
+/** Changes a join; one that was removed in the meantime stays away. */
+export const withJoin = (
+  joins: readonly JoinDraft[],
+  key: number,
+  next: JoinDraft | ((now: JoinDraft) => JoinDraft),
+): JoinDraft[] => joins.map((join) => (join.key !== key ? join : typeof next === 'function' ? next(join) : next))
+
 /** Removes a join. Joins that refer to it, or to a later table, are adapted. */
 export function withoutJoin(joins: readonly JoinDraft[], at: number): JoinDraft[] {
   const left = joins.flatMap((join, index) => {
