@@ -154,8 +154,12 @@ const lost = ({ host, port }: SshTunnel, cause: Error) =>
   )
 
 const unreadableKey = ({ privateKeyPassword }: SshTunnel, cause: unknown) => {
-  const why = privateKeyPassword === undefined ? 'a password for it may be missing' : 'its password may be wrong'
-  return failed('CONNECTION_ACCESS_DENIED_ERROR', `The private key of the SSH tunnel cannot be read: ${why}.`, cause)
+  const code = 'CONNECTION_ACCESS_DENIED_ERROR'
+  if (cause instanceof Error && /unsupported key format/i.test(cause.message))
+    return failed(code, 'This is not a private key for SSH. Paste the whole file, with its first and last line.', cause)
+  return privateKeyPassword === undefined
+    ? failed(code, 'The private key of the SSH tunnel cannot be read: a password for it may be missing.', cause)
+    : failed(code, 'The private key of the SSH tunnel cannot be read: its password may be wrong.', cause)
 }
 
 const changedKey = ({ host, hostKey }: SshTunnel, key: string) =>

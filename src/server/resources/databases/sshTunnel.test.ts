@@ -138,7 +138,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
 
   it.each([
     ['a foreign key', () => ({ private_key: foreignKey }), URI, 'does not accept the user'],
-    ['a text that is no key', () => ({ private_key: 'nonsense' }), URI, 'cannot be read'],
+    ['a text that is no key', () => ({ private_key: 'nonsense' }), URI, 'This is not a private key for SSH.'],
     ['a locked key without its password', () => ({ private_key: lockedKey }), URI, 'a password for it may be missing'],
     [
       'a locked key with a wrong password',
