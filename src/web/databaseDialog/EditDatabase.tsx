@@ -63,6 +63,7 @@ export function EditDatabase({ stored, isManaged, onClose }: EditDatabaseProps) 
             variant="primary"
             busy={form.isBusy}
             disabledReason={isManaged && t(texts.managed)}
+            onPointerDown={form.press}
             onClick={() => void finish()}
           >
             {t(texts.finish)}

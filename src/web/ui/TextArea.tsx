@@ -3,7 +3,10 @@ import { Field } from './Field.tsx'
 import css from './TextArea.module.css'
 
 interface TextAreaProps
-  extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled' | 'maxLength' | 'readOnly' | 'autoFocus'> {
+  extends Pick<
+    ComponentProps<'textarea'>,
+    'placeholder' | 'disabled' | 'maxLength' | 'readOnly' | 'autoFocus' | 'required' | 'spellCheck' | 'autoComplete'
+  > {
   label: string
   value: string
   onChange: (value: string) => void
@@ -13,12 +16,13 @@ interface TextAreaProps
 }
 
 /** A multi-line text field with a label. */
-export function TextArea({ label, value, onChange, help, error, rows = 2, ...rest }: TextAreaProps) {
+export function TextArea({ label, value, onChange, help, error, rows = 2, required, ...rest }: TextAreaProps) {
   const id = useId()
   return (
-    <Field label={label} htmlFor={id} help={help} error={error} messageId={`${id}-message`}>
+    <Field label={label} htmlFor={id} required={required} help={help} error={error} messageId={`${id}-message`}>
       <textarea
         {...rest}
+        required={required}
         id={id}
         rows={rows}
         className={css.area}

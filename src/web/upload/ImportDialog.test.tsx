@@ -89,6 +89,10 @@ it('asks for the passwords and keys of databases and of their tunnels', async ()
     await user.type(dialog.getByLabelText(new RegExp(`^${name}(\\W|$)(?!\\w)`)), 's')
   }
   await waitFor(async () => expect((await button('Import')).disabled).toBe(false))
+  // a key has several lines
+  const key = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /PRIVATE KEY/ })
+  await user.type(key, '{Enter}x')
+  expect(key.value).toBe('s\nx')
 })
 
 it('existing objects are overwritten only if the word is typed', async () => {

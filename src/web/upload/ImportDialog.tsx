@@ -9,6 +9,7 @@ import type { Resource } from '../api/list.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -233,19 +234,22 @@ function SecretFields({ needs, secrets, onChange }: SecretFieldsProps) {
     <fieldset className={css.secrets}>
       <legend>{t(texts.passwords)}</legend>
       <p className={css.hint}>{t(texts.passwordsHint)}</p>
-      {fields.map(({ kind, file: name }, index) => (
-        <TextField
-          key={`${kind}-${name}`}
-          label={t(secretLabels[kind], { file: name.split('/').pop() ?? name })}
-          size="md"
-          type={kind === 'tunnelKeys' ? 'text' : 'password'}
-          autoComplete="off"
-          autoFocus={index === 0}
-          required
-          value={secrets[kind][name] ?? ''}
-          onChange={(value) => onChange({ ...secrets, [kind]: { ...secrets[kind], [name]: value } })}
-        />
-      ))}
+      {fields.map(({ kind, file: name }, index) => {
+        const field = {
+          label: t(secretLabels[kind], { file: name.split('/').pop() ?? name }),
+          autoComplete: 'off',
+          autoFocus: index === 0,
+          required: true,
+          value: secrets[kind][name] ?? '',
+          onChange: (value: string) => onChange({ ...secrets, [kind]: { ...secrets[kind], [name]: value } }),
+        }
+        // a key has several lines, which a field of one line would join
+        return kind === 'tunnelKeys' ? (
+          <TextArea key={`${kind}-${name}`} rows={4} spellCheck={false} {...field} />
+        ) : (
+          <TextField key={`${kind}-${name}`} size="md" type="password" {...field} />
+        )
+      })}
     </fieldset>
   )
 }

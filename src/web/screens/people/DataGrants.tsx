@@ -111,7 +111,16 @@ function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
       {kind === 'dataset' ? (
         <Select label={t(texts.dataset)} size="md" value={datasetId} onChange={setDatasetId} load={load.datasets} />
       ) : (
-        <Select label={t(texts.database)} size="md" value={databaseId} onChange={setDatabaseId} load={load.databases} />
+        <Select
+          label={t(texts.database)}
+          size="md"
+          value={databaseId}
+          onChange={(id) => {
+            setDatabaseId(id)
+            setSchema(undefined)
+          }}
+          load={load.databases}
+        />
       )}
       {kind === 'schema' ? (
         <Select
