@@ -57,7 +57,11 @@ export const SharedQuery = SavedQueryRow.pick({
   schema: true,
   description: true,
   sql: true,
-}).extend({ extra_json: z.string() })
+}).extend({
+  extra_json: z.string(),
+  /** Not of the contract; only on request. */
+  template_parameters: z.string().nullable().optional(),
+})
 export type SharedQuery = z.infer<typeof SharedQuery>
 
 /** The content of a file in an export. */

@@ -21,7 +21,14 @@ import { unstoredDataset } from '../entities/sourceColumns.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 
-import { databaseMissing, malformedTemplate, missingParameters, onlySelect, tablesRefused } from './faults.ts'
+import {
+  databaseMissing,
+  malformedTemplate,
+  missingParameters,
+  onlySelect,
+  planRefused,
+  tablesRefused,
+} from './faults.ts'
 import { withNamedResults, withOrigins } from './namedResults.ts'
 
 export type EditorServices = Pick<
@@ -130,7 +137,6 @@ export async function createEditorReader(services: EditorServices, views: FindVi
   const session = new TemplateSession({ ...reading, query: null })
   const rules = new RuleReader(deps, reading, session)
   const load = loaderOf(deps, reading, rules)
-  const hidesRules = !has(subject, 'can_read:Row Level Security')
 
   /** The text without templates. `id`: of the query, for messages. */
   async function rendered(text: string, id: number): Promise<string> {
@@ -174,12 +180,17 @@ export async function createEditorReader(services: EditorServices, views: FindVi
     const query = verdict.sql.slice(prefix.length)
     const ruled = await rules.applied(query)
     const isRuled = ruled !== query
-    const shown = isRuled && hidesRules ? await new RuleReader(deps, reading, session, true).applied(query) : ruled
+    if (isRuled && kind === 'explain' && hidesRules(subject)) throw planRefused()
+    const shown =
+      isRuled && hidesRules(subject) ? await new RuleReader(deps, reading, session, true).applied(query) : ruled
     return { kind, sql: `${prefix}${ruled}`, written: verdict.sql, shown: `${prefix}${shown}`, tables, isRuled }
   }
 
   return { connection, schema, rendered, allowed }
 }
+
+/** Whether the rules that apply to a user are hidden from them. */
+export const hidesRules = (subject: Subject) => !has(subject, 'can_read:Row Level Security')
 
 const ruleRefused = (name: string) =>
   new AppError(

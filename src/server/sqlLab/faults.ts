@@ -32,6 +32,14 @@ export const notForView = () =>
     'CVAS (create view as select) can only be run with a query with a single SELECT statement. Please make sure your query has only a SELECT statement. Then, try running your query again.',
   )
 
+/** A plan shows the conditions of rules, and how many rows they hide. */
+export const planRefused = () =>
+  new AppError(
+    'GENERIC_COMMAND_ERROR',
+    403,
+    'The plan of this query is not shown, because row level security rules apply to its tables.',
+  )
+
 export const noStatement = () => new AppError('GENERIC_DB_ENGINE_ERROR', 400, 'The SQL statement is empty')
 
 export const tablesRefused = (tables: readonly string[]) =>

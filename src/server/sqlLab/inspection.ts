@@ -5,7 +5,7 @@ import { limitedSql, splitStatements } from '../../engine/gate/statements.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { PlanStep } from '../../model/sqlLab/queryPlan.ts'
 import type { TextPosition } from '../../model/sqlLab/sqlLabAnswers.ts'
-import { has, type Subject } from '../access/subject.ts'
+import type { Subject } from '../access/subject.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { FindView } from '../chartData/ruledViews.ts'
 import {
@@ -13,9 +13,10 @@ import {
   createEditorReader,
   type EditorServices,
   editorDatabase,
+  hidesRules,
   placeOf,
 } from './editorReader.ts'
-import { databaseFault, noStatement, onlySelect, placeIn, positionIn } from './faults.ts'
+import { databaseFault, noStatement, onlySelect, placeIn, planRefused, positionIn } from './faults.ts'
 import { mentionsResults } from './namedResults.ts'
 import { PIECE_ROWS } from './results.ts'
 import type { Inspection, InspectionRequest } from './sqlLab.ts'
@@ -127,15 +128,6 @@ export function createInspection(services: EditorServices, views: FindView): Ins
     },
   }
 }
-
-const hidesRules = (subject: Subject) => !has(subject, 'can_read:Row Level Security')
-
-const planRefused = () =>
-  new AppError(
-    'GENERIC_COMMAND_ERROR',
-    403,
-    'The plan of this query is not shown, because row level security rules apply to its tables.',
-  )
 
 /** A plan is small; a larger result is an error. */
 const PLAN_LIMITS = { timeoutMs: 30_000, maxRows: 5000, maxBytes: 4_000_000 }

@@ -45,7 +45,7 @@ export const loadSavedQuery = async (id: number, signal?: AbortSignal) =>
 
 /** A query saved by a colleague: its link shows it to users who have access to its database. */
 export async function loadSharedQuery(id: number): Promise<SharedQuery> {
-  return (await getJson<{ result: SharedQuery }>(`/savedqueryviewapi/api/get/${id}`)).result
+  return (await getJson<{ result: SharedQuery }>(`/savedqueryviewapi/api/get/${id}?parameters=true`)).result
 }
 
 export function savedQueryQuery(id: number) {

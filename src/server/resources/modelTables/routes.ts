@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { SharedQuery } from '../../../model/sqlLab/savedQueryForm.ts'
 import { notFound } from '../../entities/owners.ts'
 import { ModelItem, modelItem } from '../../listing/modelForms.ts'
@@ -25,12 +26,13 @@ export const modelTableRoutes: Resource = (app, services) => {
     '/savedqueryviewapi/api/get/:id',
     {
       config: { requires: 'can_read:SavedQuery', errors: 'C', answer: ModelItem.extend({ result: SharedQuery }) },
-      schema: { params: idParams },
+      // not of the contract: `?parameters=true` adds the template parameters, without which the query does not run
+      schema: { params: idParams, querystring: z.object({ parameters: z.string().optional() }) },
     },
-    async ({ subject, params: { id } }) => {
+    async ({ subject, params: { id }, query }) => {
       const row = await services.db
         .selectFrom('saved_queries')
-        .select(['id', 'label', 'db_id', 'schema', 'description', 'sql', 'extra_json'])
+        .select(['id', 'label', 'db_id', 'schema', 'description', 'sql', 'extra_json', 'template_parameters'])
         .where('id', '=', id)
         .where((eb) =>
           eb.or([
@@ -45,7 +47,12 @@ export const modelTableRoutes: Resource = (app, services) => {
         )
         .executeTakeFirst()
       if (!row) throw notFound()
-      return modelItem(shown, id, { ...row, extra_json: row.extra_json ?? '{}' })
+      const { template_parameters: parameters, ...columnsOfContract } = row
+      return modelItem(shown, id, {
+        ...columnsOfContract,
+        extra_json: row.extra_json ?? '{}',
+        ...(query.parameters === 'true' ? { template_parameters: parameters } : {}),
+      })
     },
   )
 }

@@ -694,6 +694,12 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(faultOf(refused)?.message).toContain('row level security rules apply')
     expect(refused.body).not.toContain('girl')
     expect((await plan('select 1')).statusCode).toBe(200)
+    for (const explain of ['explain', 'explain analyze', 'EXPLAIN /* it */']) {
+      const answer = await run(`${explain} select distinct gender from birth_names`, {}, 'ruled')
+      expect([answer.statusCode, faultOf(answer)?.message], explain).toEqual([403, faultOf(refused)?.message])
+    }
+    expect((await run('explain select 1', {}, 'ruled')).statusCode).toBe(200)
+    expect((await run('explain select distinct gender from birth_names')).statusCode).toBe(200)
   })
 
   it('shows a saved query by its link to users who see its database, and in lists only to its creator', async () => {
@@ -705,6 +711,11 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect((await byLink('gamma')).statusCode).toBe(403)
     expect((await call('GET', `/api/v1/saved_query/${id}`, undefined, 'lab')).statusCode).toBe(404)
     expect((await call('GET', '/api/v1/saved_query/', undefined, 'lab')).json()).toMatchObject({ count: 0 })
+    const parameters = '{"name": "Ada"}'
+    await call('PUT', `/api/v1/saved_query/${id}`, { template_parameters: parameters })
+    const withParameters = await call('GET', `/savedqueryviewapi/api/get/${id}?parameters=true`, undefined, 'lab')
+    expect(withParameters.json()).toMatchObject({ result: { template_parameters: parameters } })
+    expect(Object.keys((await byLink('lab')).json<{ result: object }>().result)).not.toContain('template_parameters')
   })
 
   it('saves a query of an older client, which sends a form', async () => {

@@ -20,7 +20,9 @@ const saved = {
 const answers = {
   '/api/v1/saved_query/5': { id: 5, result: saved },
   '/api/v1/saved_query/6': 404,
-  '/savedqueryviewapi/api/get/6': { result: { label: 'Of Ada', db_id: 2, schema: null, sql: 'SELECT 6' } },
+  '/savedqueryviewapi/api/get/6': {
+    result: { label: 'Of Ada', db_id: 2, schema: null, sql: 'SELECT 6', template_parameters: '{"c": 3}' },
+  },
   '/api/v1/query/7': {
     result: { sql: 'SELECT 7', schema: 'shop', database: { id: 2, database_name: 'Weather' }, tab_name: 'Old' },
   },
@@ -49,7 +51,10 @@ it.each<[string, Partial<LabTab>]>([
     { label: 'Totals', databaseId: 2, schema: 'shop', sql: 'SELECT 5', savedQueryId: 5, templateParams: '{"a": 1}' },
   ],
   // a colleague's query is opened as a copy
-  ['?savedQueryId=6', { label: 'Of Ada', databaseId: 2, sql: 'SELECT 6', savedQueryId: null }],
+  [
+    '?savedQueryId=6',
+    { label: 'Of Ada', databaseId: 2, sql: 'SELECT 6', savedQueryId: null, templateParams: '{"c": 3}' },
+  ],
   ['?queryId=7', { label: 'Old', databaseId: 2, schema: 'shop', sql: 'SELECT 7' }],
   ['?id=8', { label: 'Shared', databaseId: 2, schema: 'shop', sql: 'SELECT 8', templateParams: '{"b": 2}' }],
   ['?datasourceKey=9__table', { databaseId: 2, schema: 'shop', sql: 'SELECT *\nFROM shop."order lines"' }],

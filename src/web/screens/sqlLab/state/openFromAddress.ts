@@ -89,8 +89,14 @@ async function tabOf(start: AddressStart): Promise<TabStart> {
 
 /** A colleague's query is opened as a copy, and saved as the user's own. */
 async function sharedQueryTab(id: number): Promise<TabStart> {
-  const { label, db_id, schema, sql } = await loadSharedQuery(id)
-  return { label: label ?? undefined, sql: sql ?? '', databaseId: db_id, schema }
+  const { label, db_id, schema, sql, template_parameters: templateParams } = await loadSharedQuery(id)
+  return {
+    label: label ?? undefined,
+    sql: sql ?? '',
+    databaseId: db_id,
+    schema,
+    templateParams: templateParams ?? undefined,
+  }
 }
 
 async function originOf(datasourceKey: string): Promise<DatasetOrigin | undefined> {
