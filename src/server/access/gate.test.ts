@@ -207,6 +207,29 @@ it('a rejected change is in the audit log, with user and object', async () => {
   expect(JSON.parse(row.json ?? '')).toEqual({ method: 'POST', route: url, requires: 'can_write:Dataset' })
 })
 
+describe('a page without the permission', () => {
+  const open = async (accept: string, cookies: Record<string, string>) => {
+    const answer = await server.app.inject({ method: 'GET', url: '/users/list/', cookies, headers: { accept } })
+    expect(answer.statusCode).toBe(302)
+    return answer.cookies.find(({ name }) => name === 'flash')?.value
+  }
+
+  it('leads a user home with a message, which is shown once', async () => {
+    const { cookies } = browsers['gamma']!
+    const message = await open('text/html', cookies)
+    const visit = () =>
+      server.app.inject({ method: 'GET', url: '/superset/welcome/', cookies: { ...cookies, flash: message ?? '' } })
+    const home = await visit()
+    expect(home.body).toContain('[&#34;danger&#34;,&#34;Access is Denied&#34;]')
+    expect(home.cookies.find(({ name }) => name === 'flash')?.value).toBe('')
+  })
+
+  it('has no message for visitors, who only have to sign in, and for requests of programs', async () => {
+    expect(await open('text/html', {})).toBe(undefined)
+    expect(await open('*/*', browsers['gamma']!.cookies)).toBe(undefined)
+  })
+})
+
 describe('unknown addresses', () => {
   it('are JSON for API clients and a page for browsers', async () => {
     const plain = await server.app.inject({ method: 'GET', url: '/nowhere' })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../../model/errors/errors.ts'
+import { flash } from '../bootstrap.ts'
 import { AddressError, DeniedError, ForbiddenError, malformedId, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import { sendMissingPage } from '../routeTable.ts'
@@ -153,6 +154,10 @@ function checkViewer(request: FastifyRequest): void {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(headers['content-type'] ?? '')
 
+/** Whether a browser opens an address, and shows the response as a page. */
+const isOpening = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.accept?.includes('text/html') === true
+
 /** A form that is submitted without a session, which may have ended, and whose response the browser shows as a page. */
 const isFormOfNobody = (request: FastifyRequest): boolean =>
   !request.subject.user &&
@@ -297,7 +302,11 @@ export function installGate(app: App, services: Services): void {
       if (page) return sendMissingPage(services, request, reply)
       throw new AddressError(404)
     }
-    if (page) return sendToSignIn(request, reply, services)
+    if (page) {
+      // the sign-in page sends a user on to the home page, which says why; a visitor only has to sign in
+      if (subject.user && isOpening(request)) flash(services, reply, ['danger', 'Access is Denied'])
+      return sendToSignIn(request, reply, services)
+    }
     if (isFormOfNobody(request)) return reply.redirect('/login/', 302)
     if (subject.user && !safeMethods.has(request.method)) {
       const details = { method: request.method, route: request.routeOptions.url, requires }
