@@ -33,6 +33,7 @@ const stepGroups: Step[][] = [
     script('support', 'scripts/browserSupport.ts'),
     script('types100', 'scripts/manyChartTypes.ts'),
     script('budget', 'scripts/byteBudget.ts'),
+    script('typeBytes', 'scripts/typeBytes.ts'),
   ],
   [tests('components', { canRepeat: true }), stories('clients', 'conformance/clients/run.ts')],
   // many cases of `fresh` wait for a disk, a registry or a proxy
@@ -45,7 +46,7 @@ const stepGroups: Step[][] = [
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
   quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'pure'],
-  built: ['build', 'support', 'types100', 'budget'],
+  built: ['build', 'support', 'types100', 'budget', 'typeBytes'],
   unit: ['pure', 'components', 'product'],
 }
 

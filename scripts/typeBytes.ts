@@ -40,9 +40,12 @@ function oneCountry(keys: readonly string[]): string[] {
 
 /** The scripts of a type: its drawing or component, and what that loads when it runs. */
 function scriptsOf(folder: string): string[] {
-  const start = [`src/charts/${folder}/drawing.ts`, `src/charts/${folder}/View.tsx`].filter((key) => key in manifest)
+  const [drawing, view] = [`src/charts/${folder}/drawing.ts`, `src/charts/${folder}/View.tsx`]
+  const start = [drawing, view].filter((key) => key in manifest)
   const sources = start.flatMap((key) => [key, ...oneCountry(manifest[key]?.dynamicImports ?? [])])
-  const isOwn = (file: string) => !loaded.has(file) && !isECharts(file) && ![...sanitizer, ...engine].includes(file)
+  // the world map of ECharts shares the boundaries of the engine, which it does not load
+  const others = new Set([...loaded, ...sanitizer, ...(view in manifest ? engine : [])])
+  const isOwn = (file: string) => !others.has(file) && !isECharts(file)
   return closure(manifest, sources).filter((file) => file.endsWith('.js') && isOwn(file))
 }
 
