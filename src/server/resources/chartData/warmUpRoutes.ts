@@ -23,7 +23,7 @@ const LegacyQuery = z.object({
   extra_filters: z.string().optional(),
 })
 
-const policy = { requires: 'can_warm_up_cache:Superset' } as const
+const policy = { requires: 'can_warm_up_cache:Superset', runsQueries: true } as const
 const Warmed = z.strictObject({
   chart_id: z.int(),
   viz_error: z.string().nullable(),

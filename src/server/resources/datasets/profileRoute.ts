@@ -31,7 +31,7 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
   app.get(
     '/api/v1/dataset/:id/profile',
     {
-      config: { requires: 'can_read:Dataset', answer: ProfileAnswer },
+      config: { requires: 'can_read:Dataset', runsQueries: true, answer: ProfileAnswer },
       schema: { params: idParams, querystring: pageQuery },
     },
     async ({ subject, params: { id }, query: { page } }, reply) => {

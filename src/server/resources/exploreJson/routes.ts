@@ -44,7 +44,13 @@ const noDataset = () =>
 export const exploreJson: Resource = (app, services) => {
   void app.register(async (child: App) => {
     await child.register(multipart)
-    const config = { requires: 'can_explore_json:Superset', errors: 'C', safe: true, accepts: 'any' } as const
+    const config = {
+      requires: 'can_explore_json:Superset',
+      runsQueries: true,
+      errors: 'C',
+      safe: true,
+      accepts: 'any',
+    } as const
     for (const url of ['/superset/explore_json/', '/superset/explore_json/:type/:id/']) {
       for (const method of ['GET', 'POST'] as const) {
         child.route({
