@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Calendar, type FiscalPeriod, parseFiscalTable, type WeekStart } from '../../model/time/fiscalCalendar.ts'
 import { formatWall } from '../../model/time/wallClock.ts'
+import type { ConnectionSpec } from '../contracts.ts'
 import { countedBucket } from '../plan/bucket.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { createFixture, type Fixture } from '../run/testing/fixture.ts'
+import type { Dialect } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
 import { fileFolder } from './testing/embedded.ts'
 import type { TestDatabase } from './testing/engineUnderTest.ts'
@@ -83,14 +85,43 @@ const times = [
   { label: 'bucket', time: { format: null } },
 ]
 
+async function compareDays(counted: Counted, dialect: Dialect, connection: ConnectionSpec): Promise<void> {
+  const { name, grain, calendar, expected } = counted
+  const bucket = countedBucket({ of: '"at"', grain, columnType: 'TIMESTAMP', calendar }, dialect)
+  const rows = await evaluateRows(pool, `SELECT "at", ${bucket} AS bucket FROM days`, connection, times)
+  expect(rows).toHaveLength(((LAST - FIRST) / DAY_MS) * 2)
+  const wrong = rows.filter((row) => row['bucket'] !== expected(Number(row['at'])))
+  expect({ name, wrong: wrong.slice(0, 3) }).toEqual({ name, wrong: [] })
+}
+
 describe('calendars over twenty years, at both ends of each day', () => {
-  it.each(all)('$name', async ({ grain, calendar, expected }) => {
-    const bucket = countedBucket({ of: '"at"', grain, columnType: 'TIMESTAMP', calendar }, duckdb)
-    const rows = await evaluateRows(pool, `SELECT "at", ${bucket} AS bucket FROM days`, fixture.connection, times)
-    expect(rows).toHaveLength(((LAST - FIRST) / DAY_MS) * 2)
-    const wrong = rows.filter((row) => row['bucket'] !== expected(Number(row['at'])))
-    expect(wrong.slice(0, 3)).toEqual([])
-  })
+  it.each(all)('$name', (counted) => compareDays(counted, duckdb, fixture.connection))
+})
+
+/** The same days on servers that can count them. */
+const DAYS: Partial<Record<string, string>> = {
+  postgresql: `SELECT generate_series(TIMESTAMP '2008-01-01', TIMESTAMP '2027-12-31', INTERVAL '1 day') AS "day"`,
+  trino: `SELECT "day" FROM UNNEST(sequence(DATE '2008-01-01', DATE '2027-12-31')) AS listed("day")`,
+}
+
+describe.each(enginesUnderTest.filter(({ name }) => name in DAYS))('each day of twenty years on $name', (engine) => {
+  let database: TestDatabase | undefined
+  beforeAll(async () => {
+    if (!engine.isRunning) return
+    database = await engine.open()
+    const ends = ['0', '86399'].map((second) => `SELECT CAST("day" AS TIMESTAMP) + INTERVAL '${second}' SECOND AS "at"`)
+    const both = ends.map((end) => `${end} FROM (${DAYS[engine.name]}) AS each_day`).join(' UNION ALL ')
+    await database.execute(`CREATE TABLE days AS ${both}`)
+  }, 120_000)
+  afterAll(() => database?.close())
+
+  it.runIf(engine.isRunning)(
+    'equals a plain computation',
+    async () => {
+      for (const counted of all) if (database) await compareDays(counted, engine.dialect, database.connection)
+    },
+    600_000,
+  )
 })
 
 /** Servers compute some of them: at the edges of years, quarters, months and weeks, and at other times. */
