@@ -66,9 +66,10 @@ function orderOf<Table extends TableName>(declared: Declared<Table>, name: strin
 
 /** Of an object that a row belongs to, each column but its id is a name. */
 function holdsText<Table extends TableName>(declared: Declared<Table>, name: string): boolean {
-  const { type } = fieldOf(declared, name)
+  const field = fieldOf(declared, name)
   const [, part = 'id'] = name.split('.')
-  return type === 'text' || (type === 'toOne' && part !== 'id')
+  if (field.type === 'text') return field.isCode !== true
+  return field.type === 'toOne' && part !== 'id'
 }
 
 function searchOf<Table extends TableName>(declared: Declared<Table>, name: string): SearchColumn {

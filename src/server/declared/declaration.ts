@@ -29,6 +29,8 @@ export interface ColumnField<R> {
   column?: string
   /** Sorts case-insensitively. */
   caseless?: boolean
+  /** SQL or another text of machines: it is sorted as the store sorts, in every language. */
+  isCode?: boolean
   /** The value in responses: by default the column's value, a time as ISO text. */
   value?: (row: R, context: ValueContext) => unknown
   /** The error for a value that another row (with the same parent) has. */

@@ -126,6 +126,22 @@ describe.each(testStores())('lists on $kind', (store) => {
           order by lower(template_name)`.execute(server.services.db)
         expect(result).toEqual(rows)
       })
+
+      it('SQL has the order of the store in every language', async () => {
+        const clauses = ['ä = 1', 'z = 1', 'A = 1', 'b = 1']
+        const rules = clauses.map((clause, at) => ({
+          name: `rule ${at}`,
+          filter_type: 'Regular' as const,
+          clause,
+          uuid: `r${at}`,
+          created_on: 0,
+          changed_on: 0,
+        }))
+        await server.services.db.insertInto('row_rules').values(rules).execute()
+        const q = { columns: ['clause'], order_column: 'clause', order_direction: 'asc' }
+        const { rows } = await sql`select clause from row_rules order by clause`.execute(server.services.db)
+        expect((await search('/api/v1/rowlevelsecurity/', q, 'de')).result).toEqual(rows)
+      })
     })
 
     describe('equals', () => {

@@ -99,7 +99,7 @@ export const queries = declareResource({
     select_as_cta: { type: 'boolean' },
     select_as_cta_used: { type: 'boolean' },
     select_sql: { type: 'text' },
-    sql: { type: 'text' },
+    sql: { type: 'text', isCode: true },
     sql_editor_id: { type: 'text' },
     sql_tables: { type: 'computed', value: tablesOf },
     start_running_time: { type: 'time', value: (row) => row.start_running_time },

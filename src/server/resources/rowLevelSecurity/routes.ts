@@ -41,7 +41,7 @@ export const rowLevelSecurity = declareResource({
       missing: 'One or more roles do not exist',
     },
     group_key: { type: 'text' },
-    clause: { type: 'text' },
+    clause: { type: 'text', isCode: true },
     ...changeFields,
   },
   list: [

@@ -70,7 +70,7 @@ export const savedQueries = declareResource({
     description: { type: 'text' },
     extra_json: { type: 'text' },
     schema: { type: 'text' },
-    sql: { type: 'text' },
+    sql: { type: 'text', isCode: true },
     sql_tables: { type: 'computed', value: (row) => (row.sql === null ? undefined : namedTables(row.sql)) },
     rows: { type: 'integer' },
     extra: { type: 'computed', value: (row) => parseObject(row.extra_json) },
