@@ -3,6 +3,7 @@
  * that was translated. `npm run texts` keeps it in step with the sources.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { languageTag } from '../../src/model/language/languages.ts'
 import { isPlainId } from '../../src/model/language/plainTranslator.ts'
 
 export interface Entry {
@@ -108,7 +109,7 @@ function faultsOf(id: string, { en, text }: Entry, language: string): string[] {
   ]
 }
 
-const holesOf = (text: string) => [...new Set(text.match(/\{\d\}/g))].toSorted().join(' ')
+const holesOf = (text: string) => [...new Set(text.match(/\{(\d|name|count)\}/g))].toSorted().join(' ')
 
 /** Names of arguments and tags, each once. A plural is an argument: other languages may have none. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string {
@@ -155,7 +156,7 @@ function pluralFaults(elements: readonly MessageFormatElement[], language: strin
 
 /** `needed`: the forms of whole numbers below 1000, and `other`. Forms of millions or fractions only are optional. */
 function pluralForms(language: string, type: Intl.PluralRuleType) {
-  const rules = new Intl.PluralRules(language.replace('_', '-'), { type })
+  const rules = new Intl.PluralRules(languageTag(language), { type })
   const numbers = Array.from({ length: 1000 }, (_number, index) => rules.select(index))
   return {
     needed: [...new Set<string>([...numbers, 'other'])],

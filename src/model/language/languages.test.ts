@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages, wantedLanguage } from './languages.ts'
+import { languages, languageTag, wantedLanguage } from './languages.ts'
 
 const offered = ['en', 'de', 'pt', 'pt_BR', 'zh']
 
@@ -22,5 +22,12 @@ it.each([
 it('every language has a code that Intl knows', () => {
   const codes = languages.map(({ code }) => code)
   expect(new Set(codes).size).toBe(14)
-  expect(Intl.DateTimeFormat.supportedLocalesOf(codes.map((code) => code.replace('_', '-')))).toHaveLength(14)
+  expect(Intl.DateTimeFormat.supportedLocalesOf(codes.map(languageTag))).toHaveLength(14)
+})
+
+it('Portuguese without a country is that of Portugal', () => {
+  const [european, brazilian] = ['pt', 'pt_BR'].map(languageTag)
+  expect(new Intl.NumberFormat(european).format(1_234_567.5)).toBe('1\u00a0234\u00a0567,5')
+  expect(new Intl.NumberFormat(brazilian).format(1_234_567.5)).toBe('1.234.567,5')
+  expect([european, brazilian].map((tag) => new Intl.PluralRules(tag).select(0))).toEqual(['other', 'one'])
 })

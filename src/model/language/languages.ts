@@ -29,8 +29,11 @@ export const languages: readonly Language[] = [
   { code: 'ko', name: '한국어', flag: 'kr' },
 ]
 
-/** The language tag of the web for a language: `pt_BR` -> `pt-BR`. */
-export const languageTag = (code: string): string => code.replace('_', '-')
+/**
+ * The language tag of the web for a language: `pt_BR` -> `pt-BR`. `pt` is that of Portugal: without a country, ICU would
+ * write numbers and count plurals as in Brazil.
+ */
+export const languageTag = (code: string): string => (code === 'pt' ? 'pt-PT' : code.replace('_', '-'))
 
 const rightToLeft = /^(ar|fa|he|ur)$/
 
@@ -56,7 +59,7 @@ export function wantedLanguage(acceptLanguage: string, offered: readonly string[
     .toSorted((one, other) => other.quality - one.quality || one.place - other.place)
   for (const { tag } of wanted) {
     const [language = ''] = tag.split('-')
-    const found = [tag, language].map((each) => offered.find((code) => languageTag(code).toLowerCase() === each))
+    const found = [tag, language].map((each) => offered.find((code) => code.replace('_', '-').toLowerCase() === each))
     const code = found.find((each) => each !== undefined)
     if (code !== undefined) return code
   }

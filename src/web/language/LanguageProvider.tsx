@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
+import { languageTag } from '../../model/language/languages.ts'
 import { useLanguage } from './language.ts'
 
 /**
@@ -10,7 +11,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const { code, messages } = useLanguage()
   return (
     <IntlProvider
-      locale={code.replace('_', '-')}
+      locale={languageTag(code)}
       defaultLocale="en"
       messages={messages}
       onError={code === 'en' ? failUnlessUntranslated : ignoreFaults}
