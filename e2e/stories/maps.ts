@@ -485,7 +485,7 @@ export const stories = [
         const [west = 0, east = 0] = await lightness()
         expect(west > east + 60).toEqual(true)
       })
-      await page.getByText('1 of 3 values is not a region: N7').first().waitFor({ state: 'attached' })
+      await page.getByText('One of 3 values is not a region: N7').first().waitFor({ state: 'attached' })
       expect(await axeFindings()).toEqual([])
     },
   ),

@@ -71,11 +71,15 @@ const silentCalls =
 
 /** SQL and other code. */
 const code =
-  /^(SELECT|FROM|WITH|SET|CREATE|CAST|DESCRIBE|PRAGMA|INSERT|UPDATE|DELETE|DROP|ALTER|ATTACH|DETACH|COPY|SHOW|EXPLAIN|DATE|TIME|INSTALL|LOAD|CALL|BEGIN|ROLLBACK|COMMIT|WHERE|ORDER|GROUP|LIMIT|AND|OR|NOT|CASE|IN|ON|JOIN|UNION|USE|GRANT|LOCK|VACUUM|ANALYZE|FETCH|DECLARE|LEFT|INNER|EXISTS)\b(?! statements)|\b(IS NOT NULL|IS NULL|FROM \{|WHERE \{|COLLATE NOCASE|ORDER BY \{|CONFLICT)|=>|\{\}|<[a-z/]|^[A-Z]\{\d|^\{\d\}[^ ]*$|\$\{|; |\bas \{\d\}|^[A-Z]+\(|^\{\d\}\(| (AS|AND|SECOND|BETWEEN) \{|\d [a-z]{1,2} \{/
+  /^(SELECT|FROM|WITH|SET|CREATE|CAST|DESCRIBE|PRAGMA|INSERT|UPDATE|DELETE|DROP|ALTER|ATTACH|DETACH|COPY|SHOW|EXPLAIN|DATE|TIME|INSTALL|LOAD|CALL|BEGIN|ROLLBACK|COMMIT|WHERE|ORDER|GROUP|LIMIT|AND|OR|NOT|CASE|IN|ON|JOIN|UNION|USE|GRANT|LOCK|VACUUM|ANALYZE|FETCH|DECLARE|LEFT|INNER|EXISTS)\b(?! statements)|\b(IS NOT NULL|IS NULL|FROM \{|WHERE \{|COLLATE NOCASE|ORDER BY \{|CONFLICT)|=>|\{\}|<[a-z/]|^[A-Z]\{\d|^\{\d\}[^ ]*$|\$\{|; (?!(the|a|write) )|\bas \{\d\}(?!\.)|^[A-Z]+\(|^\{\d\}\(| (AS|AND|SECOND|BETWEEN) \{|\d [a-z]{1,2} \{/
 
 /** A literal that is a sentence, or words that begin one. Short templates would match names of users. */
 function isSentence(text: string): boolean {
-  if (!/^["'“‘[(`]?(\{\d\}|[A-Z])/.test(text) || !/[A-Za-z]{2,}[,:;]? [a-z“"'{[]/.test(text) || code.test(text))
+  if (
+    !/^["'“‘[(`]?(\{\d\}|[A-Z]|1 [a-z]+ below )/.test(text) ||
+    !/[A-Za-z]{2,}[,:;]? [a-z“"'{[]/.test(text) ||
+    code.test(text)
+  )
     return false
   if (
     /\{[^}]*\{|\\[a-z]|[a-z]_[a-z].*[a-z]_[a-z]|[A-Z]{4,} ?\(|^[A-Z]{4,} [A-Z]{4,}|INTERVAL '|MMMM|sans-serif|\/Length/.test(
@@ -114,7 +118,7 @@ function textsOf(file: string, code: string): Found {
       found.defined.push(...definedTexts(file, node['arguments'] as Node[]))
       return true
     }
-    if (callee === 'plainTexts') {
+    if (callee === 'plainTexts' || callee === 'worded') {
       visitAll(node['arguments'])
       return true
     }
@@ -126,7 +130,7 @@ function textsOf(file: string, code: string): Found {
     if (Array.isArray(node)) return node.forEach(visitAll)
     if (typeof node !== 'object' || node === null || !('type' in node)) return
     const text = literalText(node as Node)
-    if (text !== undefined) found.plain.push(text)
+    if (text !== undefined) found.plain.push(...(isWords(text) ? [text] : []))
     else if (node.type === 'Property') visitAll((node as Node)['value'])
     else for (const part of Object.values(node)) visitAll(part)
   }

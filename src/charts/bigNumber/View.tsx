@@ -1,4 +1,3 @@
-import { usePlainText } from '../../web/ui/text.ts'
 import { PictureView } from '../shared/bigNumber/PictureView.tsx'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { bigNumberPicture, shownPoint } from './picture.ts'
@@ -6,11 +5,10 @@ import type { BigNumberForm } from './query.ts'
 
 export default function BigNumber(props: ChartComponentProps<BigNumberForm>) {
   const { onMarkContextMenu: onMenu } = props
-  const input = { ...props, translate: usePlainText() }
-  const { text, drill } = shownPoint(input)
+  const { text, drill } = shownPoint(props)
   return (
     <PictureView
-      picture={bigNumberPicture(input)}
+      picture={bigNumberPicture(props)}
       drawn={props.picture}
       point={text}
       onMenu={onMenu && ((at) => onMenu({ mask: null, drill, label: text, ...at }))}

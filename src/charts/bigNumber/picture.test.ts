@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GenericType } from '../../model/dataset/dataset.ts'
+import { written } from '../../model/language/written.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { bigNumberTotalPicture } from '../bigNumberTotal/picture.ts'
 import type { BigNumberTotalForm } from '../bigNumberTotal/query.ts'
@@ -123,12 +124,13 @@ describe('big number with trend line', () => {
 
   it('says it in the language of the reader, also in the text for screen readers', () => {
     const german: Record<string, string> = { 'Not complete': 'Nicht vollständig', 'Not up to date': 'Nicht aktuell' }
-    const translate = (text: string) => german[text] ?? text
+    written.translate = (text) => german[text] ?? text
     const saved = { time_grain_sqla: 'P1D' }
-    const input = { ...trendInput([1, 2], saved, undefined, undefined, 1.5 * day), translate }
+    const input = trendInput([1, 2], saved, undefined, undefined, 1.5 * day)
     expect(line(bigNumberPicture(input), 'change')).toBe('Nicht vollständig')
     expect(shownPoint(input).text).toBe('1970-01-02 (nicht vollständig): 2')
-    expect(line(bigNumberPicture({ ...trendInput([1, null], saved), translate }), 'change')).toBe('Nicht aktuell')
+    expect(line(bigNumberPicture(trendInput([1, null], saved)), 'change')).toBe('Nicht aktuell')
+    written.translate = (text) => text
   })
 
   it.each([

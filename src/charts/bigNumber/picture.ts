@@ -11,6 +11,7 @@ import { xAxisLabel } from '../shared/query/xAxis.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { isUnfinished } from '../shared/timeseries/unfinished.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import type { BigNumberForm } from './query.ts'
 
 /** More points than this are not distinguishable in a tile. */
@@ -54,7 +55,7 @@ export function shownPoint(input: DrawInput<BigNumberForm>): { text: string; dri
   if (time === null) return { text: figure, drill: { filters: [], ...(form.aggregation === 'raw' && { query: 1 }) } }
   const write = timeFormatter('smart_date_detailed', form.time_grain_sqla)
   return {
-    text: `${write(time)}${isShownUnfinished(input, latest) ? ` (${translated(input, 'Not complete').toLowerCase()})` : ''}: ${figure}`,
+    text: `${write(time)}${isShownUnfinished(input, latest) ? ` (${worded('Not complete').toLowerCase()})` : ''}: ${figure}`,
     drill: { filters: [equals(xAxisLabel(form) ?? TIMESTAMP_LABEL, time)] },
   }
 }
@@ -119,11 +120,9 @@ function latestFigure({ formData: form, data }: DrawInput<BigNumberForm>, points
   return { value, index, time, isStale: value !== null && index < points.length - 1 }
 }
 
-const translated = ({ translate = (text) => text }: DrawInput<BigNumberForm>, text: string) => translate(text)
-
 function noteOf(input: DrawInput<BigNumberForm>, latest: Latest): string | undefined {
-  if (latest.isStale) return translated(input, 'Not up to date')
-  return isShownUnfinished(input, latest) ? translated(input, 'Not complete') : undefined
+  if (latest.isStale) return worded('Not up to date')
+  return isShownUnfinished(input, latest) ? worded('Not complete') : undefined
 }
 
 /** Whether the period of the number has not ended yet: the number will still grow. */

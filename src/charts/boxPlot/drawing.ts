@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { plainTexts } from '../../model/language/plainTexts.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import { markedText } from '../../model/query/markedText.ts'
@@ -10,6 +11,7 @@ import { note, noteHeight } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numberOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import type { BoxPlotForm } from './query.ts'
 
 export interface Box {
@@ -171,21 +173,21 @@ function tooltip(
   { theme }: DrawInput<BoxPlotForm>,
 ): string {
   const [min, q1, median, q3, max] = box.values
-  const rows: [label: string, value: number | null][] = [
+  const rows: [label: string, value: number | null][] = plainTexts([
     ['Max', max],
     ['3rd quartile', q3],
     ['Mean', box.mean],
     ['Median', median],
     ['1st quartile', q1],
     ['Min', min],
-  ]
+  ])
   const count = (label: string, value: number) => ({ color: 'transparent', label, value: String(value) })
   return tooltipHtml({
     title: escapeHtml(box.label),
     rows: [
-      ...rows.map(([label, value]) => ({ color, label, value: write(value) })),
-      ...(box.count === null ? [] : [count('Observations', box.count)]),
-      ...(box.outliers.length > 0 ? [count('Outliers', box.outliers.length)] : []),
+      ...rows.map(([label, value]) => ({ color, label: worded(label), value: write(value) })),
+      ...(box.count === null ? [] : [count(worded('Observations'), box.count)]),
+      ...(box.outliers.length > 0 ? [count(worded('Outliers'), box.outliers.length)] : []),
     ],
     theme,
   })

@@ -10,6 +10,7 @@ import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import type { BubbleForm } from './query.ts'
 
 export interface Bubble {
@@ -192,7 +193,7 @@ function tooltip(
     rows: [
       { color, label: shown(form.x), value: writeX(bubble.x) },
       { color, label: shown(form.y), value: writeY(bubble.y) },
-      { color, label: shown(form.size), value: bubble.size === null ? 'No data' : writeSize(bubble.size) },
+      { color, label: shown(form.size), value: bubble.size === null ? worded('No data') : writeSize(bubble.size) },
     ],
     theme,
   })

@@ -5,6 +5,7 @@ import type { ChartComponentProps, DrawInput, PictureRef } from '../shared/contr
 import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
+import { worded } from '../shared/worded.ts'
 import { type Mark, readBullet } from './layout.ts'
 import type { BulletForm } from './query.ts'
 import { bulletWriter, noValue, still } from './still.ts'
@@ -14,7 +15,7 @@ export default function Bullet({ picture, ...props }: ChartComponentProps<Bullet
   const { formData: form, data, size, datasource, title, color } = props
   const [hover, setHover] = useState<Hover>()
   const model = useMemo(() => readBullet({ formData: form, data }), [form, data])
-  if (model.value === null) return <CenteredNote text={noValue} />
+  if (model.value === null) return <CenteredNote text={worded(noValue)} />
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const name = datasource.verboseMap[metric] ?? metric
   const write = bulletWriter(metric, datasource)
@@ -28,10 +29,10 @@ export default function Bullet({ picture, ...props }: ChartComponentProps<Bullet
       y: event.clientY - box.top,
       title: name,
       rows: [
-        { label: 'Value', value, color: color(metric) },
-        ...rowsOf(model.markers, 'Marker'),
-        ...rowsOf(model.lines, 'Line'),
-        ...rowsOf(form.ranges === '' ? [] : model.ranges, 'Range to'),
+        { label: worded('Value'), value, color: color(metric) },
+        ...rowsOf(model.markers, worded('Marker')),
+        ...rowsOf(model.lines, worded('Line')),
+        ...rowsOf(form.ranges === '' ? [] : model.ranges, worded('Range to')),
       ],
     })
   }

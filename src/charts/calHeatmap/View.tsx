@@ -6,6 +6,7 @@ import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { fontSans } from '../shared/theme.ts'
+import { worded } from '../shared/worded.ts'
 import type { Block } from './calendar.ts'
 import { type CalendarLayout, readCalendar } from './layout.ts'
 import type { CalHeatmapForm } from './query.ts'
@@ -27,7 +28,7 @@ export default function CalHeatmap({ picture, ...props }: ChartComponentProps<Ca
   const { blocks, metrics } = model
   const { width } = size
   const placed = useMemo(() => placeCalendars(form, model, size), [form, model, size])
-  if (model.needs !== undefined) return <CenteredNote text={model.needs} />
+  if (model.needs !== undefined) return <CenteredNote text={worded(model.needs)} />
   const { layout, head, each, height } = placed
   const isScrolled = height > size.height + 1
   const write = calendarWriter(form, datasource)
@@ -46,7 +47,7 @@ export default function CalHeatmap({ picture, ...props }: ChartComponentProps<Ca
       x,
       y,
       title: writeTime(found.start),
-      rows: [{ label: metric.name, value: value === undefined ? 'No data' : write(value) }],
+      rows: [{ label: metric.name, value: value === undefined ? worded('No data') : write(value) }],
     })
   }
   return (

@@ -152,7 +152,7 @@ describe("'a map with custom boundaries'", () => {
     expect(drawing.marks?.(own()).map(({ label }) => label)).toEqual(['North', 'South'])
     const { geo, title } = drawing.option(own()) as { geo: { regions: { name: string }[] }; title: object }
     expect(geo.regions.map(({ name }) => name)).toEqual(['North', 'South'])
-    expect(JSON.stringify(title)).toContain('1 of 5 values is not a region: X')
+    expect(JSON.stringify(title)).toContain('One of 5 values is not a region: X')
   })
 
   it('that cannot be loaded is named, and is drawn as soon as it can be loaded', async () => {

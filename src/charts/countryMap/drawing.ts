@@ -12,6 +12,7 @@ import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import { failureOf, loadCountry, loadedCountry, loadOwnMap, mapNameOf } from './boundaries.ts'
 import { mapName, mapOf } from './countries.ts'
 import type { CountryMapForm } from './query.ts'
@@ -104,7 +105,7 @@ function tooltip(
   const row = {
     color: shaded ? colorOf(shaded) : theme.chartMuted,
     label: datasource.verboseMap[metric] ?? metric,
-    value: value === null ? 'No data' : trueMinus(exactOf(formatOf(input))(value)),
+    value: value === null ? worded('No data') : trueMinus(exactOf(formatOf(input))(value)),
   }
   const title = [region.name, region.code].filter(Boolean).join(', ')
   return tooltipHtml({ title: escapeHtml(title), rows: [row], theme })

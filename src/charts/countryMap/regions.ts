@@ -46,10 +46,13 @@ export function readRegions({
 /** What the map leaves out, as sentences. */
 export function leftOutTexts({ regions, unknown, repeated }: Regions): (string | false)[] {
   const count = regions.length + unknown.length + repeated
-  const some = unknown.slice(0, 3).join(', ')
+  const some = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '')
   return [
     unknown.length > 0 &&
-      `${unknown.length} of ${count} values ${unknown.length === 1 ? 'is not a region' : 'are not regions'}: ${some}${unknown.length > 3 ? ', …' : ''}`,
-    repeated > 0 && `${repeated} of ${count} values ${repeated === 1 ? 'repeats a region' : 'repeat regions'}`,
+      (unknown.length === 1
+        ? `One of ${count} values is not a region: ${some}`
+        : `${unknown.length} of ${count} values are not regions: ${some}`),
+    repeated > 0 &&
+      (repeated === 1 ? `One of ${count} values repeats a region` : `${repeated} of ${count} values repeat regions`),
   ]
 }

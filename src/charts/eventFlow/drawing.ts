@@ -5,6 +5,7 @@ import { flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import type { EventFlowForm } from './query.ts'
 import { mostEvents, readSequences } from './sequences.ts'
 
@@ -19,7 +20,9 @@ function needs(input: Result): string | undefined {
 }
 
 const longerText = (count: number) =>
-  `Only the first ${mostEvents} events are shown: ${count} ${count === 1 ? 'entity has' : 'entities have'} more`
+  count === 1
+    ? `Only the first ${mostEvents} events are shown: 1 entity has more`
+    : `Only the first ${mostEvents} events are shown: ${count} entities have more`
 
 function option(input: DrawInput<EventFlowForm>): EChartsOption {
   const { theme, size } = input
@@ -42,8 +45,8 @@ function option(input: DrawInput<EventFlowForm>): EChartsOption {
         const [count = 0] = branch.sums
         const color = colors.get(branch.name) ?? theme.chartMuted
         const rows = [
-          { color, label: 'Entities', value: numberFormatter(',d')(count) },
-          { color: 'transparent', label: 'Share of all', value: percent(count / total) },
+          { color, label: worded('Entities'), value: numberFormatter(',d')(count) },
+          { color: 'transparent', label: worded('Share of all'), value: percent(count / total) },
         ]
         return tooltipHtml({ title: escapeHtml(pathText(branch.path)), rows, theme })
       },

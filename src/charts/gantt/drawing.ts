@@ -10,6 +10,7 @@ import { firstRows } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
 import { axisTimeLabels } from '../shared/timeseries/axes.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } from './model.ts'
 import type { GanttForm } from './query.ts'
 
@@ -211,8 +212,12 @@ function tooltip(input: DrawInput<GanttForm>, period: Period, color: string): st
   return tooltipHtml({
     title: escapeHtml(category),
     rows: [
-      { color, label: form.series === undefined ? 'Start' : `${period.series}: start`, value: writeTime(period.start) },
-      row('End', writeTime(period.end)),
+      {
+        color,
+        label: form.series === undefined ? worded('Start') : worded('{name}: start', period.series ?? ''),
+        value: writeTime(period.start),
+      },
+      row(worded('End'), writeTime(period.end)),
       ...more,
     ],
     theme,

@@ -1,4 +1,5 @@
 import type { StillInput } from '../shared/contract.ts'
+import { shownSentence } from '../shared/note.ts'
 import { textLines } from '../shared/stills/textLines.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { fontSans } from '../shared/theme.ts'
@@ -39,7 +40,7 @@ export function still(input: StillInput<HandlebarsForm>): SvgNode | string {
       h(
         'text',
         { x: 0, y: size.height - 4, fontSize: 11, fill: theme.text3 },
-        `${shown.length.toLocaleString('en')} of ${placed.length.toLocaleString('en')} lines`,
+        shownSentence(`The first ${shown.length} of ${placed.length} lines`),
       ),
   )
 }

@@ -11,6 +11,7 @@ import { labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import { type HeatGrid, readGrid } from './model.ts'
 import type { HeatmapForm } from './query.ts'
 
@@ -191,11 +192,15 @@ function tooltip(
   const percent = numberFormatter(',.2%')
   const rows = [{ color, label: datasource.verboseMap[metric] ?? metric, value: valueFormat(input)(cell.value) }]
   if (form.show_percentage && cell.share !== null) {
-    const of = { heatmap: 'Share of all', x: `Share of ${grid.x[cell.x]}`, y: `Share of ${grid.y[cell.y]}` }
-    rows.push({ color: 'transparent', label: of[form.normalize_across], value: percent(cell.share) })
+    const of = { heatmap: null, x: grid.x[cell.x], y: grid.y[cell.y] }[form.normalize_across]
+    rows.push({
+      color: 'transparent',
+      label: of === null ? worded('Share of all') : worded('Share of {name}', of ?? ''),
+      value: percent(cell.share),
+    })
   }
   if (form.normalized && cell.rank !== null)
-    rows.push({ color: 'transparent', label: 'Rank', value: percent(cell.rank) })
+    rows.push({ color: 'transparent', label: worded('Rank'), value: percent(cell.rank) })
   return tooltipHtml({
     title: `${escapeHtml(grid.x[cell.x] ?? '')} · ${escapeHtml(grid.y[cell.y] ?? '')}`,
     rows,

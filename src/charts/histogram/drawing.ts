@@ -9,6 +9,7 @@ import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/
 import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import type { HistogramForm } from './query.ts'
 
 interface Bin {
@@ -131,7 +132,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
             label: name,
             value: write(values[at]),
           })),
-          ...(series.length > 20 && { more: `${series.length - 20} more` }),
+          ...(series.length > 20 && { more: worded('{count} more', series.length - 20) }),
           theme,
         })
       },

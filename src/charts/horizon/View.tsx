@@ -9,6 +9,7 @@ import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import { readHorizon, rowHeightOf } from './layout.ts'
 import type { HorizonForm } from './query.ts'
 import { axisHeight, type HorizonInput, horizonParts, noValues } from './still.ts'
@@ -27,7 +28,7 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
   const plotWidth = width - (isScrolled ? 14 : 0)
   const xOf = (time: number) => (end === start ? plotWidth / 2 : ((time - start) / (end - start)) * plotWidth)
-  if (series.length === 0) return <CenteredNote text={noValues} />
+  if (series.length === 0) return <CenteredNote text={worded(noValues)} />
   const write = axisFormat({ format: 'SMART_NUMBER' }, datasource, form.metrics.map(metricLabel))
   const writeTime = timeFormatter('smart_date_detailed', form.time_grain_sqla)
   const show = (event: PointerEvent) => {
@@ -38,13 +39,13 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
     if (one === undefined) return setHover(undefined)
     const at = nearest(times, start + (x / plotWidth) * (end - start))
     const value = one.values[at] ?? null
-    const label = form.horizon_color_scale === 'change' ? `${one.name} (change)` : one.name
+    const label = form.horizon_color_scale === 'change' ? worded('{name} (change)', one.name) : one.name
     setHover({
       at,
       x: xOf(times[at] ?? 0),
       y,
       title: writeTime(times[at]),
-      rows: [{ label, value: value === null ? 'No data' : trueMinus(write(value)) }],
+      rows: [{ label, value: value === null ? worded('No data') : trueMinus(write(value)) }],
     })
   }
   return (

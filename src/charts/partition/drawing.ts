@@ -8,6 +8,7 @@ import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import type { PartitionForm } from './formData.ts'
 import { isOverTime, prune, readParts, weightOf } from './parts.ts'
 
@@ -30,7 +31,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
     [
       belowZeroText(
         flatBranches(all).map(({ sums }) => sums[0] ?? 0),
-        'part',
+        (count) => (count === 1 ? '1 part below zero is not shown' : `${count} parts below zero are not shown`),
       ),
     ],
     input,
@@ -69,7 +70,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
         const tree = treeOf.get(branch) ?? branch
         const share = {
           color: 'transparent',
-          label: 'Share of all',
+          label: worded('Share of all'),
           value: numberFormatter(',.2%')(shareOf(branch, tree)),
         }
         const row = { color: colors.get(branch) ?? theme.chartMuted, label: tree.name, value: write(branch) }

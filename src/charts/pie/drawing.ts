@@ -14,6 +14,7 @@ import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import { fitsInside, placeLabels } from './labels.ts'
 import type { PieForm } from './query.ts'
 
@@ -27,8 +28,6 @@ interface Slice {
 }
 
 type Result = Pick<DrawInput<PieForm>, 'formData' | 'data' | 'datasource'>
-
-const otherLabel = 'Other'
 
 /**
  * More slices than this would be thinner than a pixel, and drawing them would block the page: the smallest are
@@ -61,7 +60,7 @@ export const readSlices = readOnce(({ formData: form, data, datasource }: Result
   )
   // names are formatted only for drawn slices: of very many parts, few are drawn
   return joinRest(joinSmall(parts, form.threshold_for_other / 100)).map(({ row, value, share }): Slice => {
-    if (row === undefined) return { label: otherLabel, groupValues: [], value, share, isOther: true }
+    if (row === undefined) return { label: worded('Other'), groupValues: [], value, share, isOther: true }
     return {
       label:
         groups.length === 0
@@ -325,7 +324,7 @@ function totalTitle(input: DrawInput<PieForm>, room: Edges, inner: number): Titl
   const visible = readSlices(input).filter((slice) => input.legendSelected?.[slice.label] !== false)
   const total = visible.reduce((sum, slice) => sum + slice.value, 0)
   const { x, y } = middleOf(room, size)
-  const text = `Total: ${valueFormat(input)(total)}`
+  const text = `${worded('Total')}: ${valueFormat(input)(total)}`
   const hole = inner * 2 * 0.86
   // two lines if the ring is too narrow for one, and a smaller font if it is too narrow for two
   const isBroken = form.donut && widthOf(text) > hole

@@ -1,3 +1,4 @@
+import { plainTexts } from '../../model/language/plainTexts.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
@@ -6,6 +7,7 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { numbersOf } from '../shared/plot/cells.ts'
 import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import { type ComparisonColumn, comparisonColumns } from './columns.ts'
 import type { PopKpiForm } from './query.ts'
 
@@ -51,11 +53,11 @@ export interface KpiPicture {
 }
 
 const icons: Record<ComparisonColumn, string> = { 'Previous value': '#', Delta: '△', 'Percent change': '%' }
-const shortNames: Record<ComparisonColumn, string> = {
+const shortNames: Record<ComparisonColumn, string> = plainTexts({
   'Previous value': 'Previous',
   Delta: 'Change',
   'Percent change': 'Change in %',
-}
+})
 
 /** Lines from top to bottom: the metric's name, the value, the subtitle, the compared values side by side. */
 export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
@@ -64,7 +66,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   const { current, difference, change } = comparison
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const plain = metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
-  const write = (value: number | null) => (value === null ? 'No data' : trueMinus(plain(value)))
+  const write = (value: number | null) => (value === null ? worded('No data') : trueMinus(plain(value)))
   const isDefault = form.percentDifferenceFormat === undefined || form.percentDifferenceFormat === 'SMART_NUMBER'
   const percent = numberFormatter(isDefault ? ',.1~%' : form.percentDifferenceFormat)
   const tone = toneOf(form, difference ?? 0, theme)
@@ -118,7 +120,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   })
   for (const [at, name] of shown.entries()) {
     const settings = form.column_config[name]
-    const label = settings?.customColumnName || shortNames[name]
+    const label = settings?.customColumnName || worded(shortNames[name])
     // a name that contains the icon does not need it again
     const hasIcon = settings?.displayTypeIcon !== false && !label.includes(icons[name])
     const icon = hasIcon ? `${icons[name]} ` : ''

@@ -9,6 +9,7 @@ import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import { type FlowLink, unrollLoops } from './loops.ts'
 import type { SankeyForm } from './query.ts'
 
@@ -133,8 +134,8 @@ function linkTooltip(
     title: '',
     rows: [
       { color: colors.get(source) ?? theme.chartMuted, label: `${source} → ${target}`, value: exactOf(write)(value) },
-      { color: 'transparent', label: `Of ${source}`, value: percent(value / flowOf(source).out) },
-      { color: 'transparent', label: `Of ${target}`, value: percent(value / flowOf(target).in) },
+      { color: 'transparent', label: worded('Share of {name}', source), value: percent(value / flowOf(source).out) },
+      { color: 'transparent', label: worded('Share of {name}', target), value: percent(value / flowOf(target).in) },
     ],
     theme,
   })

@@ -165,8 +165,6 @@ export interface DrawInput<F> {
   /** the chart's own cross-filter state, to highlight the selected mark and mute the others */
   filterState?: DataMask['filterState']
   locale: string
-  /** a plain English text -> the language of the reader; absent: it stays English */
-  translate?: (text: string) => string
   /** epoch ms: a last period that has not ended is marked; absent: no period is marked */
   now?: number
   /** series that the user switched off or on in the legend; a missing name is on */

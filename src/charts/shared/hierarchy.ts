@@ -1,4 +1,5 @@
 import type { Groups, GroupValue } from './groups.ts'
+import { worded } from './worded.ts'
 
 /** A branch or leaf of rows that were folded level by level. */
 export interface Branch {
@@ -107,7 +108,7 @@ export function combineSmall(branches: Branch[], most: number): { branches: Bran
     const small = parts.filter((part) => !kept.has(part))
     const whole = large.map((part) => ({ ...part, children: combine(part.children, part.path) }))
     if (small.length === 0) return whole
-    const name = `${small.length} more`
+    const name = worded('{count} more', small.length)
     const sums = small[0]!.sums.map((_, at) => small.reduce((sum, part) => sum + (part.sums[at] ?? 0), 0))
     return [...whole, { name, path: [...path, name], values: [], sums, children: [], combined: small.length }]
   }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { written } from '../../model/language/written.ts'
 import { notesBelow } from './note.ts'
 import { chartTheme } from './theme.ts'
 
@@ -10,7 +11,20 @@ const drawn = (width: number, height: number, notes = sentences) => {
   return { lines: String(option.title?.text).split('\n'), name: option.title?.name, taken }
 }
 
+afterEach(() => {
+  written.translate = (text) => text
+  delete written.language
+})
+
 describe('notes below a chart', () => {
+  it('are in the language of the reader, with its separators in their numbers', () => {
+    written.translate = (text) =>
+      text.replace(/^The first (\d+) of (\d+) categories$/, 'Die ersten $1 von $2 Kategorien')
+    written.language = 'de'
+    const german = 'Die ersten 1.000 von 20.000 Kategorien; Too many bars for value labels'
+    expect(drawn(600, 300)).toEqual({ lines: [german], name: german, taken: 18 })
+  })
+
   it('take no room without a sentence', () => {
     expect(notesBelow([false, ''], { theme, size: { width: 400, height: 300 } })).toEqual({ option: {}, height: 0 })
   })

@@ -1,4 +1,5 @@
 import type { TitleComponentOption } from 'echarts'
+import { written } from '../../model/language/written.ts'
 import type { DrawInput } from './contract.ts'
 import { cutText, labelWidth } from './textWidth.ts'
 
@@ -17,12 +18,13 @@ export const noteHeight = noteHeightOf(1)
 
 /** A line below a chart that says what the chart cannot show. */
 export function note(sentence: string, place: Place): TitleComponentOption {
-  const text = grouped(sentence)
+  const text = shownSentence(sentence)
   return titleOf(text, linesOf(text, widthOf(place), 1), place)
 }
 
-/** The numbers in a sentence, with thousands separators. */
-const grouped = (text: string) => text.replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en'))
+/** A sentence in the language of the reader, with thousands separators in its numbers. */
+export const shownSentence = (sentence: string) =>
+  written.translate(sentence).replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString(written.language ?? 'en'))
 
 const widthOf = ({ size }: Place) => Math.max(40, size.width)
 
@@ -61,16 +63,17 @@ export function notesBelow(
   sentences: (string | false)[],
   place: Place,
 ): { option: { title?: TitleComponentOption }; height: number } {
-  const text = grouped(sentences.filter(Boolean).join('; '))
+  const text = sentences.flatMap((sentence) => (sentence ? [shownSentence(sentence)] : [])).join('; ')
   if (text === '') return { option: {}, height: 0 }
   const lines = linesOf(text, widthOf(place), place.size.height < twoLinesFrom ? 1 : mostLines)
   return { option: { title: titleOf(text, lines, place) }, height: noteHeightOf(lines.length) }
 }
 
 /** The message of a chart that cannot show values below zero; false if no value is. */
-export function belowZeroText(values: readonly (number | null)[], thing = 'value'): string | false {
+export function belowZeroText(values: readonly (number | null)[], textOf = belowZero): string | false {
   const count = values.filter((value) => value !== null && value < 0).length
-  return (
-    count > 0 && (count === 1 ? `1 ${thing} below zero is not shown` : `${count} ${thing}s below zero are not shown`)
-  )
+  return count > 0 && textOf(count)
 }
+
+const belowZero = (count: number) =>
+  count === 1 ? '1 value below zero is not shown' : `${count} values below zero are not shown`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { written } from '../../model/language/written.ts'
 import { readOnce } from './readOnce.ts'
 
 describe('readOnce', () => {
@@ -26,6 +27,13 @@ describe('readOnce', () => {
     const read = counted()
     read({ formData: form, data: [answer] })
     expect(read(input).reads).toBe(2)
+  })
+  it('reads again in another language', () => {
+    const read = counted()
+    read({ formData: form, data: [answer] })
+    written.translate = (text) => text.toUpperCase()
+    expect(read({ formData: form, data: [answer] }).reads).toBe(2)
+    written.translate = (text) => text
   })
   it('reads each time if there is no result', () => {
     const read = counted()

@@ -1,3 +1,5 @@
+import { written } from '../../model/language/written.ts'
+
 interface Input {
   formData: object
   data: readonly unknown[]
@@ -7,17 +9,17 @@ interface Input {
 /**
  * A function that reads a result once. The message about missing data, the option, the marks and the filters of a chart
  * all need the same reading, and reading a large result takes a tenth of a second. The last reading of a result is
- * cached as long as the result is in use. Callers must not change the returned value.
+ * cached as long as the result is in use and the language of the page stays. Callers must not change the returned value.
  */
 export function readOnce<T extends Input, Read>(read: (input: T) => Read): (input: T) => Read {
-  const last = new WeakMap<object, { input: T; result: Read }>()
+  const last = new WeakMap<object, { input: T; result: Read; translate: unknown }>()
   return (input) => {
     const [answer] = input.data
     if (typeof answer !== 'object' || answer === null) return read(input)
     const known = last.get(answer)
-    if (known && isSame(known.input, input)) return known.result
+    if (known && known.translate === written.translate && isSame(known.input, input)) return known.result
     const result = read(input)
-    last.set(answer, { input, result })
+    last.set(answer, { input, result, translate: written.translate })
     return result
   }
 }

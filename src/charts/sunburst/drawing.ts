@@ -21,6 +21,7 @@ import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { labelWidth, textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import type { SunburstForm } from './query.ts'
 
 type Node = NonNullable<SunburstSeriesOption['data']>[number]
@@ -226,12 +227,16 @@ function tooltipOf(input: DrawInput<SunburstForm>, { branch, branches, total, co
     const label = `${nameOf(form.secondary_metric)} / ${nameOf(form.metric)}`
     rows.push({ color: blank, label, value: numberFormatter(',.3f')(second / first) })
   }
-  rows.push({ color: blank, label: 'Share of total', value: percent(first / total) })
+  rows.push({ color: blank, label: worded('Share of total'), value: percent(first / total) })
   const parent = flatBranches(branches).find(
     ({ path }) => path.length === branch.path.length - 1 && path.every((name, at) => name === branch.path[at]),
   )
   if (parent)
-    rows.push({ color: blank, label: `Share of ${parent.name}`, value: percent(first / (parent.sums[0] ?? 0)) })
+    rows.push({
+      color: blank,
+      label: worded('Share of {name}', parent.name),
+      value: percent(first / (parent.sums[0] ?? 0)),
+    })
   return tooltipHtml({ title: escapeHtml(pathText(branch.path)), rows, theme })
 }
 

@@ -20,6 +20,7 @@ import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { worded } from '../shared/worded.ts'
 import type { TreemapForm } from './query.ts'
 
 type Node = NonNullable<TreemapSeriesOption['data']>[number]
@@ -212,9 +213,9 @@ function tooltipOf(
   const rows = [{ color: dot, label: pathText(branch.path), value: exactOf(write)(value) }]
   if (branch.path.length > 1) {
     const name = branch.path.at(-2) ?? ''
-    rows.push({ color: 'transparent', label: `Share of ${name}`, value: percent(value / parent) })
+    rows.push({ color: 'transparent', label: worded('Share of {name}', name), value: percent(value / parent) })
   }
-  rows.push({ color: 'transparent', label: 'Share of total', value: percent(value / total) })
+  rows.push({ color: 'transparent', label: worded('Share of total'), value: percent(value / total) })
   return tooltipHtml({ title: '', rows, theme })
 }
 

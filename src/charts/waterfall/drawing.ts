@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import { plainTexts } from '../../model/language/plainTexts.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
@@ -11,11 +12,12 @@ import { labelWidth } from '../shared/textWidth.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
 import { readSteps, type Step, withoutMany } from './steps.ts'
 
-const kinds: StepKind[] = ['Increase', 'Decrease', 'Total']
+const kinds: StepKind[] = plainTexts(['Increase', 'Decrease', 'Total'])
 
 /** With more steps, bars would be thinner than a px. */
 const mostSteps = 200
@@ -93,7 +95,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
       axisLabel: withLabels(below.look, labels, steps, theme),
     } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write, title: layout.valueTitle, length: layout.plot.height }),
-    legend,
+    legend: { formatter: (name: string) => worded(name), ...legend },
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
@@ -105,8 +107,8 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
         return tooltipHtml({
           title: escapeHtml(title),
           rows: [
-            { color: colors[one.kind], label: one.kind, value: signed(write, one) },
-            ...(isTotal ? [] : [{ color: 'transparent', label: 'Running total', value: write(one.to) }]),
+            { color: colors[one.kind], label: worded(one.kind), value: signed(write, one) },
+            ...(isTotal ? [] : [{ color: 'transparent', label: worded('Running total'), value: write(one.to) }]),
           ],
           theme,
         })

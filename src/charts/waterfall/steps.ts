@@ -2,6 +2,7 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { readOnce } from '../shared/readOnce.ts'
+import { worded } from '../shared/worded.ts'
 import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
 
@@ -23,7 +24,7 @@ export function withoutMany(steps: Step[], most: number): Step[] {
   const [first, rest] = [steps.slice(0, most - 2), steps.slice(most - 2, -1)]
   const from = first.at(-1)?.to ?? 0
   const to = rest.at(-1)?.to ?? from
-  const label = `${rest.length} more`
+  const label = worded('{count} more', rest.length)
   return [...first, { label, category: label, kind: to < from ? 'Decrease' : 'Increase', from, to }, ...steps.slice(-1)]
 }
 

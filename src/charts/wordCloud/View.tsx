@@ -8,6 +8,7 @@ import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { trueMinus } from '../shared/trueMinus.ts'
 import { useInOwnTask } from '../shared/useInOwnTask.ts'
+import { worded } from '../shared/worded.ts'
 import { layOutWithNote, readWords, type Word } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 import { cloudSvg, noNumbers } from './still.ts'
@@ -25,7 +26,7 @@ export default function WordCloud({ picture, ...props }: ChartComponentProps<Wor
     () => layOutWithNote(words, form.rotation, { width, height: size.height }),
     [words, form.rotation, width, size.height],
   )
-  if (read.length === 0) return <CenteredNote text={noNumbers} />
+  if (read.length === 0) return <CenteredNote text={worded(noNumbers)} />
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const write = metricFormat({ format: 'SMART_NUMBER' }, datasource, metric)
   const show = (event: PointerEvent) => {

@@ -1,5 +1,6 @@
 import { readableOn } from '../shared/color/readable.ts'
 import type { DrawInput } from '../shared/contract.ts'
+import { shownSentence } from '../shared/note.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { fontSans } from '../shared/theme.ts'
 import { layOutWithNote, readWords, type Word } from './layout.ts'
@@ -45,7 +46,7 @@ export function cloudSvg(
       h(
         'text',
         { x: 0, y: (height - 4) * scale, fontSize: 11 * scale, fontWeight: 420, fill: theme.text3 },
-        `${cloud.words.length} of ${all.toLocaleString('en')} words fit`,
+        shownSentence(`${cloud.words.length} of ${all} words fit`),
       ),
   )
 }

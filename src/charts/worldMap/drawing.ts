@@ -11,6 +11,7 @@ import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { worded } from '../shared/worded.ts'
 import { leftOutTexts, type Place, readPlaces } from './places.ts'
 import { mapName, projection } from './projection.ts'
 import type { WorldMapForm } from './query.ts'
@@ -43,7 +44,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
       form.show_bubbles &&
         belowZeroText(
           places.map((place) => place.size),
-          'bubble',
+          (count) => (count === 1 ? '1 bubble below zero is not shown' : `${count} bubbles below zero are not shown`),
         ),
     ],
     input,
@@ -158,7 +159,7 @@ function tooltip(
   if (place === undefined) return ''
   const rowOf = (metric: WorldMapForm['metric'], value: number | null, color: string) => {
     const label = metricLabel(metric ?? '')
-    const text = value === null ? 'No data' : trueMinus(formatOf(input, metric)(value))
+    const text = value === null ? worded('No data') : trueMinus(formatOf(input, metric)(value))
     return { color, label: datasource.verboseMap[label] ?? label, value: text }
   }
   const rows = [rowOf(form.metric, place.value, colorOf(place))]

@@ -50,10 +50,13 @@ export function readPlaces({
 /** What the map leaves out, as sentences. */
 export function leftOutTexts({ places, unknown, repeated }: Places): (string | false)[] {
   const count = places.length + unknown.length + repeated
-  const some = unknown.slice(0, 3).join(', ')
+  const some = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '')
   return [
     unknown.length > 0 &&
-      `${unknown.length} of ${count} values ${unknown.length === 1 ? 'is not a country' : 'are not countries'}: ${some}${unknown.length > 3 ? ', …' : ''}`,
-    repeated > 0 && `${repeated} of ${count} values ${repeated === 1 ? 'repeats a country' : 'repeat countries'}`,
+      (unknown.length === 1
+        ? `One of ${count} values is not a country: ${some}`
+        : `${unknown.length} of ${count} values are not countries: ${some}`),
+    repeated > 0 &&
+      (repeated === 1 ? `One of ${count} values repeats a country` : `${repeated} of ${count} values repeat countries`),
   ]
 }

@@ -5,9 +5,13 @@ interface Written {
   numbers?: NumberNames
   /** Changed with the language of the page, which then clears `madeTimes`. Undefined: American. */
   times?: TimeNames
+  /** Tag of the language of the page. Undefined: English. */
+  language?: string
+  /** A plain English text in the language of the page. */
+  translate: (text: string) => string
   /** Formatters of times by their formats. */
   madeTimes: Map<string, (time: number | Date | null | undefined) => string>
 }
 
-/** How charts write numbers and times: by the settings of the workspace and the language of the page. */
-export const written: Written = { madeTimes: new Map() }
+/** How charts write texts, numbers and times: by the settings of the workspace and the language of the page. */
+export const written: Written = { translate: (text) => text, madeTimes: new Map() }

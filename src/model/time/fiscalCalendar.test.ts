@@ -62,7 +62,7 @@ describe('parseFiscalTable', () => {
   const two = (second: string) => `start,end,year,quarter,period\n2024-01-01,2024-01-28,2024,1,1\n${second}`
   it.each([
     ['a,b\n1,2', 'the first line must be start,end,year,quarter,period'],
-    ['start,end,year,quarter,period', 'it must have 1 to 650 periods'],
+    ['start,end,year,quarter,period', 'it must have a period, and at most 650'],
     [two('2024-02-05,2024-02-25,2024,1,2'), 'line 3: the days from 2024-01-29 to 2024-02-04 belong to no period'],
     [
       two('2024-01-22,2024-02-25,2024,1,2'),

@@ -55,36 +55,38 @@ export function parseFiscalTable(text: string): Result<FiscalPeriod[], string> {
     return { ok: false, error: `Fiscal calendar: the first line must be ${HEADER}.` }
   }
   if (lines.length === 0 || lines.length > MOST_PERIODS) {
-    return { ok: false, error: `Fiscal calendar: it must have 1 to ${MOST_PERIODS} periods.` }
+    return { ok: false, error: `Fiscal calendar: it must have a period, and at most ${MOST_PERIODS}.` }
   }
   const periods: FiscalPeriod[] = []
   for (const [at, line] of lines.entries()) {
-    const read = periodOf(line, periods.at(-1))
-    if (typeof read === 'string') return { ok: false, error: `Fiscal calendar, line ${at + 2}: ${read}` }
+    const read = periodOf(line, at + 2, periods.at(-1))
+    if (typeof read === 'string') return { ok: false, error: read }
     periods.push(read)
   }
   return { ok: true, value: periods }
 }
 
-/** A line after the period `before`, or what is wrong with it. */
-function periodOf(line: string, before: FiscalPeriod | undefined): FiscalPeriod | string {
-  const cells = line.split(',').map((cell) => cell.replaceAll('"', '').trim())
+/** A line after the period `before`, or what is wrong with it, as whole sentences: they are translated. */
+function periodOf(text: string, line: number, before: FiscalPeriod | undefined): FiscalPeriod | string {
+  const cells = text.split(',').map((cell) => cell.replaceAll('"', '').trim())
   const [start, last] = [dayOf(cells[0] ?? ''), dayOf(cells[1] ?? '')]
   const [year = 0, quarter = 0, period = 0] = cells.slice(2).map((cell) => (/^\d{1,4}$/.test(cell) ? Number(cell) : 0))
-  if (start === null || last === null) return 'start and end must be dates such as 2024-02-04.'
-  if (last < start) return `it ends on ${day(last)}, before it starts.`
+  if (start === null || last === null)
+    return `Fiscal calendar, line ${line}: start and end must be dates such as 2024-02-04.`
+  if (last < start) return `Fiscal calendar, line ${line}: it ends on ${day(last)}, before it starts.`
   if (cells.length !== 5 || year < 1 || quarter < 1 || period < 1)
-    return 'year, quarter and period must be numbers from 1.'
+    return `Fiscal calendar, line ${line}: year, quarter and period must be numbers from 1.`
   if (before) {
-    if (start > before.end) return `the days from ${day(before.end)} to ${day(start - DAY_MS)} belong to no period.`
+    if (start > before.end)
+      return `Fiscal calendar, line ${line}: the days from ${day(before.end)} to ${day(start - DAY_MS)} belong to no period.`
     if (start < before.end)
-      return `it starts on ${day(start)}, but the period before ends on ${day(before.end - DAY_MS)}.`
+      return `Fiscal calendar, line ${line}: it starts on ${day(start)}, but the period before ends on ${day(before.end - DAY_MS)}.`
     const isNext =
       year === before.year
         ? period === before.period + 1 && (quarter === before.quarter || quarter === before.quarter + 1)
         : year === before.year + 1 && period === 1 && quarter === 1
     if (!isNext) {
-      return `period ${period} of quarter ${quarter} of ${year} cannot follow period ${before.period} of quarter ${before.quarter} of ${before.year}.`
+      return `Fiscal calendar, line ${line}: period ${period} of quarter ${quarter} of ${year} cannot follow period ${before.period} of quarter ${before.quarter} of ${before.year}.`
     }
   }
   return { year, quarter, period, start, end: last + DAY_MS }

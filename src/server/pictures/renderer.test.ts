@@ -72,7 +72,9 @@ describe('pictures of charts', () => {
 
   it('tables show how many rows they omit, and are not higher than their rows', async () => {
     const table = await exampleOf('table', { size: { width: 480, height: 120 } })
-    expect(textsOf(await renderer.draw(table))).toContain('1 of 4 rows')
+    expect(textsOf(await renderer.draw(table))).toContain('The first 1 of 4 rows')
+    const german = await exampleOf('table', { size: { width: 480, height: 120 }, language: 'de' })
+    expect(textsOf(await renderer.draw(german))).toContain('Die ersten 1 von 4 Zeilen')
     const high = await exampleOf('table', { size: { width: 480, height: 900 }, isTrimmed: true })
     expect((await renderer.draw(high)).toString()).toContain(`height="${32 + 28 * 4 + 24}"`)
   })

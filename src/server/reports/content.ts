@@ -61,7 +61,7 @@ export interface MailPicture {
 /** The content of a mail about a chart or dashboard, read with the rights of a user. */
 export interface Content {
   title: string
-  /** Sentences about the largest changes. */
+  /** Sentences about the largest changes, each in its own line of a text. */
   highlights: string[]
   /** One for each query of the chart. */
   tables: DataTable[]

@@ -236,22 +236,41 @@ async function read(
 const chartOf = ({ form_data: form }: QueryContext) =>
   typeof form?.['slice_id'] === 'number' ? { chartId: form['slice_id'] } : {}
 
-/** `Revenue: SUM(sales) fell by 12 % from 1,204 (2024-02-01) to 1,060 (2024-03-01); the largest part in region North: −90.` */
+/**
+ * `Revenue: SUM(sales) fell by 12 % from 1,204 (2024-02-01) to 1,060 (2024-03-01).`, and in a line of its own
+ * `The largest part in region North: −90.` Each line is translated on its own.
+ */
 function sentenceOf(
   { chart, datasource, metric, from, to, before, after }: Move,
   source: { column: string; part: Part } | undefined,
 ): string {
   const label = metricLabel(metric)
   const name = datasource.verboseMap[label] ?? label
-  const share = before === 0 ? '' : ` by ${percent(Math.abs((after - before) / before))}`
-  const verb = after > before ? 'rose' : 'fell'
-  const moved = `${chart.slice_name}: ${name} ${verb}${share} from ${number(before)} (${period(from)}) to ${number(after)} (${period(to)})`
-  if (!source) return `${moved}.`
+  const title = chart.slice_name
+  const ends = [number(before), period(from), number(after), period(to)] as const
+  const share = before === 0 ? undefined : percent(Math.abs((after - before) / before))
+  const moved = after > before ? rose(title, name, share, ends) : fell(title, name, share, ends)
+  if (!source) return moved
   const { column, part } = source
   const value = part.value === null ? 'no value' : String(part.value)
   const change = `${part.change > 0 ? '+' : '−'}${number(Math.abs(part.change))}`
-  return `${moved}; the largest part in ${column} ${value}: ${change}.`
+  return `${moved}\n${largestPart(column, value, change)}`
 }
+
+type Ends = readonly [before: string, from: string, after: string, to: string]
+
+const rose = (title: string, name: string, share: string | undefined, [before, from, after, to]: Ends) =>
+  share === undefined
+    ? `${title}: ${name} rose from ${before} (${from}) to ${after} (${to}).`
+    : `${title}: ${name} rose by ${share} from ${before} (${from}) to ${after} (${to}).`
+
+const fell = (title: string, name: string, share: string | undefined, [before, from, after, to]: Ends) =>
+  share === undefined
+    ? `${title}: ${name} fell from ${before} (${from}) to ${after} (${to}).`
+    : `${title}: ${name} fell by ${share} from ${before} (${from}) to ${after} (${to}).`
+
+const largestPart = (column: string, value: string, change: string) =>
+  `The largest part in ${column} ${value}: ${change}.`
 
 const number = (value: number) => {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4))

@@ -46,6 +46,16 @@ Abmelden: https://data.example.org/u/1
   expect(html).not.toMatch(/Unsubscribe|Explore in|The value/)
 })
 
+it('has the sentences of a digest in the language of its reader, with its separators', async () => {
+  const moved = 'Per year: sum fell by 12 % from 1,204.5 (2024-02-01) to 1,060 (2024-03-01).'
+  const highlights = [`${moved}\nThe largest part in region North, 1: −1,090.`]
+  const { text } = reportMail({ ...mail, highlights }, { voice: await voiceOf('de') })
+  expect(text).toContain(
+    'Per year: sum ist von 1.204,5 (2024-02-01) auf 1.060 (2024-03-01) gefallen (um 12 %). Der größte Teil davon in region North, 1: −1.090.',
+  )
+  expect(reportMail({ ...mail, highlights }).text).toContain(`${moved} The largest part in region North, 1: −1,090.`)
+})
+
 it('is in English if no language is given, and for a language without a catalogue', async () => {
   const english = reportMail(mail, { unsubscribe })
   expect(english.text).toContain('The value is 7.')

@@ -16,7 +16,7 @@ export interface MailPart {
   title: string
   /** Where it is opened. */
   link: string
-  /** Sentences about the largest changes. */
+  /** Sentences about the largest changes, each in its own line of a text. */
   highlights: readonly string[]
   tables: readonly DataTable[]
   /** Pictures in its text. */
@@ -84,23 +84,34 @@ export function reportMail(mail: ReportMail, { unsubscribe, voice = english }: A
   }
 }
 
-const textPart = (part: MailPart, intro: readonly string[], { translate }: Voice): string[] => [
+/** Sentences of a digest in the language of the reader, with the separators of its numbers. */
+const highlightIn =
+  ({ code, translate }: Voice) =>
+  (sentences: string): string => {
+    const text = translate(sentences).replaceAll('\n', ' ')
+    if (code === 'en') return text
+    return text.replaceAll(/(?<![\d.,])\d{1,3}(,\d{3})+(\.\d+)?(?![\d,])/g, (number) =>
+      Number(number.replaceAll(',', '')).toLocaleString(languageTag(code), { maximumFractionDigits: 6 }),
+    )
+  }
+
+const textPart = (part: MailPart, intro: readonly string[], voice: Voice): string[] => [
   part.title,
   ...intro,
-  ...part.highlights.map(translate),
+  ...part.highlights.map(highlightIn(voice)),
   ...part.tables.map(textTable),
-  ...cutNote(part).map(translate),
-  translate(`Explore in Sextant: ${part.link}`),
+  ...cutNote(part).map(voice.translate),
+  voice.translate(`Explore in Sextant: ${part.link}`),
 ]
 
-const htmlPart = (part: MailPart, intro: readonly string[], { translate }: Voice): string[] => [
+const htmlPart = (part: MailPart, intro: readonly string[], voice: Voice): string[] => [
   `<h1 style="font-size:20px;margin:0 0 12px">${escaped(part.title)}</h1>`,
   ...intro.map(paragraph),
-  ...htmlList(part.highlights.map(translate)),
+  ...htmlList(part.highlights.map(highlightIn(voice))),
   ...part.pictures.map(htmlPicture),
   ...part.tables.map(htmlTable),
-  ...cutNote(part).map(translate).map(paragraph),
-  buttonTo(part.link, translate(words.explore)),
+  ...cutNote(part).map(voice.translate).map(paragraph),
+  buttonTo(part.link, voice.translate(words.explore)),
 ]
 
 const cutNote = ({ tables }: MailPart): string[] =>

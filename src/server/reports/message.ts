@@ -12,6 +12,8 @@ const LONGEST_TABLE = 2800
 
 const escapedForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+const inOneLine = (sentences: string) => sentences.replaceAll('\n', ' ')
+
 /** The text of a message in Slack: its first table is shown. */
 export function slackText(message: Message): string {
   const { description, value, expected, highlights, tables, link, more } = message
@@ -23,7 +25,7 @@ export function slackText(message: Message): string {
     `*${escapedForSlack(subject)}*`,
     ...(description?.trim() ? [escapedForSlack(description.trim())] : []),
     ...(value === null ? [] : [[`The value is ${value}.`, ...(expected === null ? [] : [expected])].join(' ')]),
-    ...highlights.map((sentence) => `• ${escapedForSlack(sentence)}`),
+    ...highlights.map((sentences) => `• ${escapedForSlack(inOneLine(sentences))}`),
     // a fence in a value would end the block
     ...(rows === ''
       ? []
@@ -32,7 +34,7 @@ export function slackText(message: Message): string {
     `<${link}|Explore in Sextant>`,
     ...more.flatMap((part) => [
       `*${escapedForSlack(part.title)}*`,
-      ...part.highlights.map((sentence) => `• ${escapedForSlack(sentence)}`),
+      ...part.highlights.map((sentences) => `• ${escapedForSlack(inOneLine(sentences))}`),
       `<${part.link}|Explore in Sextant>`,
     ]),
   ].join('\n')
@@ -52,8 +54,8 @@ export function webhookBody(message: Message, id: string): string {
     link,
     tables: tables.map(({ columns, rows, isCut }) => ({ columns, rows, is_cut: isCut })),
     expected,
-    highlights,
-    more: more.map((part) => ({ title: part.title, link: part.link, highlights: part.highlights })),
+    highlights: highlights.map(inOneLine),
+    more: more.map((part) => ({ title: part.title, link: part.link, highlights: part.highlights.map(inOneLine) })),
     files: attachments.map(({ filename, contentType, content }) => ({
       name: filename,
       type: contentType,

@@ -142,9 +142,9 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     const written = (value: number) => Number(value).toLocaleString('en-US')
     const fell = ((before.n - after.n) / before.n) * 100
     const share = fell < 10 ? fell.toFixed(1) : fell.toFixed(0)
-    const moved = `Per year: sum__num fell by ${Number(share)} % from ${written(before.n)} (2007-01-01) to ${written(after.n)} (2008-01-01)`
+    const moved = `Per year: sum__num fell by ${Number(share)} % from ${written(before.n)} (2007-01-01) to ${written(after.n)} (2008-01-01).`
     expect(mails[0]?.text).toContain(moved)
-    expect(mails[0]?.text).toMatch(/; the largest part in (gender|name|state) [\w ]+: −[\d,.]+\./)
+    expect(mails[0]?.text).toMatch(/\(2008-01-01\)\. The largest part in (gender|name|state) [\w ]+: −[\d,.]+\./)
   })
 
   it('a digest without a time axis has no sentence', async () => {

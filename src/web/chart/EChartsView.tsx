@@ -3,6 +3,7 @@ import type { EChartsDrawing } from '../../charts/shared/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { usePlainText } from '../ui/text.ts'
 import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
@@ -18,6 +19,7 @@ const rowHeight = 34
 /** A chart with the buttons or the slider above it that its form data may request; selections there are not saved. */
 export function EChartsView(props: Props) {
   const { drawing, formData, size } = props
+  const plain = usePlainText()
   const needs = useMemo(() => drawing.needs?.(props), [drawing, props])
   const readerSwitch = drawing.readerSwitch?.(formData)
   const slider = useMemo(() => drawing.readerSlider?.(props), [drawing, props])
@@ -43,7 +45,7 @@ export function EChartsView(props: Props) {
       )
   }, [drawing, formData])
   const more = isReady ? drawing.more?.({ formData: current, data: props.data }) : null
-  if (needs !== undefined) return <CenteredNote text={needs} />
+  if (needs !== undefined) return <CenteredNote text={plain(needs)} />
   if ((!readerSwitch && !slider && !more) || size.height < rowHeight * 4)
     return <EChartsCanvas {...props} formData={current} />
   return (
@@ -51,7 +53,7 @@ export function EChartsView(props: Props) {
       {more && !readerSwitch && (
         <div className={css.switch}>
           <Button size="xs" onClick={() => setWanted({ [more.field]: more.value })}>
-            {more.label}
+            {plain(more.label)}
           </Button>
         </div>
       )}
@@ -59,21 +61,21 @@ export function EChartsView(props: Props) {
         <div className={css.switch}>
           {more && (
             <Button size="xs" onClick={() => setWanted({ [more.field]: more.value })}>
-              {more.label}
+              {plain(more.label)}
             </Button>
           )}
           <SegmentedControl
-            label={readerSwitch.label}
+            label={plain(readerSwitch.label)}
             value={String(chosen ?? formData[readerSwitch.field] ?? '')}
             onChange={setChosen}
-            options={readerSwitch.choices}
+            options={readerSwitch.choices.map((choice) => ({ ...choice, label: plain(choice.label) }))}
           />
         </div>
       )}
       {slider && (
         <Suspense fallback={<div className={css.switch} />}>
           <ReaderSlider
-            label={slider.label}
+            label={plain(slider.label)}
             count={slider.count}
             stopAt={slider.stopAt}
             value={typeof chosen === 'number' ? Math.min(chosen, slider.count - 1) : slider.start}

@@ -6,7 +6,7 @@ import { Field } from '../ui/Field.tsx'
 import { pageLanguage } from '../ui/pageLanguage.ts'
 import { Select } from '../ui/select/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { defineTexts, useText } from '../ui/text.ts'
+import { defineTexts, usePlainText, useText } from '../ui/text.ts'
 import { timesOf, withTimes } from './datasetTimes.ts'
 
 const texts = defineTexts('datasetEditor.times', {
@@ -36,6 +36,7 @@ interface TimesFieldsProps {
 /** Time zone, weeks and fiscal years of a dataset. */
 export function TimesFields({ extra, onChange }: TimesFieldsProps) {
   const t = useText()
+  const plain = usePlainText()
   const file = useRef<HTMLInputElement>(null)
   const times = timesOf(extra)
   // the JSON text that contains them is being edited manually
@@ -84,7 +85,7 @@ export function TimesFields({ extra, onChange }: TimesFieldsProps) {
       <TextArea
         label={t(texts.table)}
         help={t(texts.tableHelp)}
-        error={table && !table.ok ? table.error : undefined}
+        error={table && !table.ok ? plain(table.error) : undefined}
         disabled={disabled}
         value={times?.table ?? ''}
         onChange={(text) => set({ table: text })}

@@ -3,7 +3,6 @@ import { directionOf, languageTag } from '../../model/language/languages.ts'
 import { plainTranslator } from '../../model/language/plainTranslator.ts'
 import { written } from '../../model/language/written.ts'
 import { bootstrap } from '../api/bootstrap.ts'
-import { setPlainText } from '../ui/text.ts'
 import { useLanguage } from './language.ts'
 
 /** A part of a catalogue, as created by the build (`scripts/texts/catalogueParts.ts`). */
@@ -38,8 +37,9 @@ function show(code: string, parts: Part[]): void {
   if (code !== wanted) return
   const messages: Part['messages'] = Object.assign({}, ...parts.map((part) => part.messages))
   const templates: Part['templates'] = Object.assign({}, ...parts.map((part) => part.templates))
-  setPlainText(code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates }))
-  document.documentElement.lang = languageTag(code)
+  written.translate = code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates })
+  written.language = languageTag(code)
+  document.documentElement.lang = written.language
   document.documentElement.dir = directionOf(code)
   if (!bootstrap.common.formats?.times) {
     written.times = timeNames(code)

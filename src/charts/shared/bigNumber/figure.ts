@@ -7,6 +7,7 @@ import type { Currency } from '../fields.ts'
 import { timeFormatter } from '../format/index.ts'
 import { metricFormat } from '../metricFormat.ts'
 import { trueMinus } from '../trueMinus.ts'
+import { worded } from '../worded.ts'
 
 interface FigureForm {
   metric?: QueryMetric
@@ -30,7 +31,7 @@ export function figureText(
   datasource: ChartDatasource,
   type: GenericType | undefined,
 ): { figure: string; isNumber: boolean } {
-  if (value === null) return { figure: 'No data', isNumber: false }
+  if (value === null) return { figure: worded('No data'), isNumber: false }
   if (form.force_timestamp_formatting || type === GenericType.temporal || typeof value !== 'number') {
     const time = typeof value === 'number' ? value : Date.parse(String(value))
     const figure = Number.isNaN(time) ? String(value) : timeFormatter(form.time_format)(time)

@@ -1,3 +1,4 @@
+import { written } from '../../../model/language/written.ts'
 import type { StillInput } from '../contract.ts'
 import type { Combined } from './combined.ts'
 import { combinedTexts } from './combinedTexts.ts'
@@ -9,10 +10,10 @@ export function combinedNotes(
   text: StillInput<unknown>['text'],
 ): Pick<StillParts, 'notes'> {
   if (!combined) return {}
-  const written = (count: number) => count.toLocaleString('en')
+  const grouped = (count: number) => count.toLocaleString(written.language ?? 'en')
   const note = text(combinedTexts.combined, {
-    points: written(combined.points),
-    cells: written(combined.counts.length),
+    points: grouped(combined.points),
+    cells: grouped(combined.counts.length),
   })
   return { notes: { lines: [note], brief: note } }
 }

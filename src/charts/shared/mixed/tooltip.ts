@@ -3,6 +3,7 @@ import { exactOf } from '../metricFormat.ts'
 import type { Series } from '../timeseries/model.ts'
 import { titleAt } from '../timeseries/tooltip.ts'
 import { type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
+import { worded } from '../worded.ts'
 import type { Half } from './halfData.ts'
 
 interface Hit {
@@ -37,7 +38,7 @@ export function mixedTooltip(
       // layers use the rows of the first query
       rows: [...rows.slice(0, maxRows), ...(first.half === halves[0] && form.rich_tooltip ? annotated(first.row) : [])],
       note: hovered?.leftOut,
-      more: rows.length > maxRows ? `${rows.length - maxRows} more` : undefined,
+      more: rows.length > maxRows ? worded('{count} more', rows.length - maxRows) : undefined,
       theme,
     })
   }

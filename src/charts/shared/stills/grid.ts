@@ -1,4 +1,5 @@
 import type { StillInput } from '../contract.ts'
+import { shownSentence } from '../note.ts'
 import { h, type SvgChild, type SvgNode } from '../svg/tree.ts'
 import { fontSans } from '../theme.ts'
 
@@ -75,11 +76,13 @@ export function gridStill(grid: Grid, input: Pick<StillInput<unknown>, 'theme' |
   )
 }
 
-const counted = (shown: number, all: number, one: string) =>
-  shown < all ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} ${one}s` : ''
-
 const noteOf = (rows: number, allRows: number, columns: number, allColumns: number) =>
-  [counted(rows, allRows, 'row'), counted(columns, allColumns, 'column')].filter(Boolean).join(', ')
+  [
+    rows < allRows ? shownSentence(`The first ${rows} of ${allRows} rows`) : '',
+    columns < allColumns ? shownSentence(`The first ${columns} of ${allColumns} columns`) : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
 
 /** The first columns that fit; at least one. */
 function shownColumns(widths: readonly number[], room: number): number {

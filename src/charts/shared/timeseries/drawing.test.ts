@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
+import { written } from '../../../model/language/written.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
@@ -356,6 +357,15 @@ describe('tooltip', () => {
     const names = Array.from({ length: 30 }, (_one, index) => `s${index}`)
     const data = answer({ t: [2, [0]], ...Object.fromEntries(names.map((name) => [name, [0, [1], [name]] as never])) })
     expect(text({}, data).plain).toContain('10 more')
+  })
+  it('names its total, and what it leaves out, in the language of the reader', () => {
+    const german: Record<string, string> = { Total: 'Gesamt', '{count} more': '{count} weitere' }
+    written.translate = (each) => german[each] ?? each
+    const names = Array.from({ length: 30 }, (_one, index) => `s${index}`)
+    const data = answer({ t: [2, [0]], ...Object.fromEntries(names.map((name) => [name, [0, [1], [name]] as never])) })
+    const { plain } = text({ showTooltipTotal: true }, data)
+    written.translate = (each) => each
+    expect(plain).toMatch(/10 weitere Gesamt 30$/)
   })
 })
 

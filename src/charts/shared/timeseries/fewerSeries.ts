@@ -2,6 +2,7 @@ import { metricLabel } from '../../../model/query/labels.ts'
 import { markedText } from '../../../model/query/markedText.ts'
 import type { DrawInput } from '../contract.ts'
 import { cellsOf, numbersOf } from '../plot/cells.ts'
+import { worded } from '../worded.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { DrawnRows } from './largeResult.ts'
 import type { Series, TimeseriesModel } from './model.ts'
@@ -27,8 +28,6 @@ export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesM
   return { model: { ...model, series }, note: `The ${series.length} largest of ${all} series` }
 }
 
-const othersLabel = 'Other'
-
 /**
  * The model with one more series for each metric that adds up: the difference between all rows at a position of the x
  * axis and the drawn series. Only if a limit left series out.
@@ -46,7 +45,7 @@ export function withOthers(
   const rest = metrics.map((metric): Series => {
     const totals = numbersOf(all, metric)
     const own = model.series.filter((one) => one.metric === metric)
-    const label = form.metrics.length === 1 ? othersLabel : `${metric}, ${othersLabel}`
+    const label = form.metrics.length === 1 ? worded('Other') : `${metric}, ${worded('Other')}`
     const values = model.x.map((place, at) => {
       const total = totals[rowOf.get(place) ?? -1] ?? null
       return total === null ? null : own.reduce((left, { values }) => left - (values[at] ?? 0), total)

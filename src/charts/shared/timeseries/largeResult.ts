@@ -74,12 +74,20 @@ export function leftOut(
   place: Pick<DrawInput<unknown>, 'theme' | 'size'>,
 ): ReturnType<typeof notesBelow> {
   const sentences = new Set(
-    charts.flatMap((chart) => [chart.note, ...lossTexts(chart, place.size), unmatchedWeeks(chart.form, chart.model)]),
+    charts.flatMap((chart) => [
+      chart.note,
+      ...lossTexts(chart, place.size),
+      ...unmatchedWeeks(chart.form, chart.model),
+    ]),
   )
   return notesBelow([...sentences], place)
 }
 
-const rowNames = { time: 'times', number: 'values', category: 'categories' }
+const thinnedTexts = {
+  time: (rows: number) => `Of ${rows} times, about one per pixel is drawn`,
+  number: (rows: number) => `Of ${rows} values, about one per pixel is drawn`,
+  category: (rows: number) => `Of ${rows} categories, about one per pixel is drawn`,
+}
 
 function lossTexts({ form, model }: DrawnRows & { form: TimeseriesForm }, size: { width: number; height: number }) {
   const [rows, count] = [model.x.length, model.series.length]
@@ -87,18 +95,21 @@ function lossTexts({ form, model }: DrawnRows & { form: TimeseriesForm }, size: 
   const isLine = form.seriesType !== 'bar' && form.seriesType !== 'scatter'
   const lone = isLine && hasNoMarks ? model.series.reduce((sum, { values }) => sum + lonePoints(values).length, 0) : 0
   return [
-    isThinned ? `Of ${rows} ${rowNames[model.xType]}, about one per pixel is drawn` : '',
+    isThinned ? thinnedTexts[model.xType](rows) : '',
     isStraight ? 'Straight lines instead of curves' : '',
     pointSize !== undefined ? `Points of ${pointSize} px instead of ${form.markerSize}` : '',
     hasNoMarks ? missingMarks(form, isLine) : '',
     form.show_value && !hasNoMarks && rows * count > labelledWhole ? 'Value labels only at extremes and ends' : '',
-    lone > 0 ? `Without ${lone} single ${lone === 1 ? 'value' : 'values'} between gaps` : '',
+    lone === 1 ? 'Without 1 single value between gaps' : '',
+    lone > 1 ? `Without ${lone} single values between gaps` : '',
   ]
 }
 
 function missingMarks({ seriesType, markerEnabled, show_value }: TimeseriesForm, isLine: boolean): string {
-  const missing = [isLine && markerEnabled && 'markers', show_value && 'value labels'].filter(Boolean)
-  return missing.length === 0 ? '' : `Too many ${seriesType === 'bar' ? 'bars' : 'points'} for ${missing.join(' and ')}`
+  if (isLine && markerEnabled)
+    return show_value ? 'Too many points for markers and value labels' : 'Too many points for markers'
+  if (!show_value) return ''
+  return seriesType === 'bar' ? 'Too many bars for value labels' : 'Too many points for value labels'
 }
 
 /**

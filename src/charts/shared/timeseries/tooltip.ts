@@ -2,6 +2,7 @@ import type { TooltipComponentOption } from 'echarts'
 import type { DrawInput } from '../contract.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
 import { escapeHtml, type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
+import { worded } from '../worded.ts'
 import { isShare } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
@@ -93,8 +94,8 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   return tooltipHtml({
     title: titleAt(context, row),
     rows: rich ? [...listed, ...(context.annotated?.(row) ?? [])] : listed,
-    more: cut.length > 0 ? `${cut.length} more` : undefined,
-    total: withTotal ? { label: 'Total', value: context.format(first)(total) } : undefined,
+    more: cut.length > 0 ? worded('{count} more', cut.length) : undefined,
+    total: withTotal ? { label: worded('Total'), value: context.format(first)(total) } : undefined,
     note: context.input.hovered?.leftOut,
     theme: context.input.theme,
   })

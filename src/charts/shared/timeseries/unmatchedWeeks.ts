@@ -2,19 +2,17 @@ import { comparesWeeks, timeOffsets } from '../query/timeComparison.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { TimeseriesModel } from './model.ts'
 
-/** The message of a chart of weeks about a shift for which it has no values. */
-export function unmatchedWeeks(form: TimeseriesForm, { series }: TimeseriesModel): string {
-  if (!comparesWeeks(form)) return ''
+/** The messages of a chart of weeks about shifts for which it has no values. */
+export function unmatchedWeeks(form: TimeseriesForm, { series }: TimeseriesModel): string[] {
+  if (!comparesWeeks(form)) return []
   const shifts = timeOffsets(form).filter((shift) => {
     const shifted = series.filter(({ offset }) => offset === shift)
     return shifted.length > 0 && shifted.every(({ values }) => values.every((value) => value === null))
   })
-  return shifts
-    .map((shift) => `No week begins on the same date ${shift}: compare with ${sameWeekday(shift)}`)
-    .join('; ')
-}
-
-function sameWeekday(shift: string): string {
-  const years = /^(\d+) years?\b/.exec(shift)?.[1]
-  return years === undefined ? 'a number of weeks' : `${52 * Number(years)} weeks ago`
+  return shifts.map((shift) => {
+    const years = /^(\d+) years?\b/.exec(shift)?.[1]
+    return years === undefined
+      ? `No week begins on the same date ${shift}: compare with a number of weeks`
+      : `No week begins on the same date ${shift}: compare with ${52 * Number(years)} weeks ago`
+  })
 }

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import type { Edges } from '../legend.ts'
+import { worded } from '../worded.ts'
 import type { TimeseriesForm } from './formData.ts'
 
 /**
@@ -35,7 +36,7 @@ export function zoomOption(form: TimeseriesForm, slider: number, accent: string,
       feature: {
         dataZoom: {
           ...(horizontal ? { xAxisIndex: false } : { yAxisIndex: false }),
-          title: { zoom: 'Zoom into an area', back: 'Undo zoom' },
+          title: { zoom: worded('Zoom into an area'), back: worded('Undo zoom') },
         },
       },
     },

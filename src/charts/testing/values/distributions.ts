@@ -66,7 +66,9 @@ const worldMap: Check = async () => {
   expect(franceY).toBeGreaterThan(germanyY)
   expect(singaporeX).toBeGreaterThan(germanyX)
   expect(singaporeY).toBeGreaterThan(franceY)
-  expect(drawn.texts.join(' ')).toContain('1 of 5 values is not a country: nowhere; 1 of 5 values repeats a country')
+  expect(drawn.texts.join(' ')).toContain(
+    'One of 5 values is not a country: nowhere; One of 5 values repeats a country',
+  )
 }
 
 /** The darkest region has the largest value; codes of both editions and names are recognized. */
@@ -81,7 +83,7 @@ const countryMap: Check = async () => {
   expect(colors.get('Masovian')).toBe('rgb(255, 255, 255)')
   expect(lightness(colors.get('Opole')!)).toBeGreaterThan(0.2)
   expect(lightness(colors.get('Opole')!)).toBeLessThan(0.8)
-  expect(drawn.texts.join(' ')).toContain('1 of 5 values is not a region: PL-99; 1 of 5 values repeats a region')
+  expect(drawn.texts.join(' ')).toContain('One of 5 values is not a region: PL-99; One of 5 values repeats a region')
 }
 
 const boxPlot: Check = async () => {

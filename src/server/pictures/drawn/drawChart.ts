@@ -10,6 +10,8 @@ import { centeredText } from '../../../charts/shared/svg/centeredText.ts'
 import { markupOf } from '../../../charts/shared/svg/tree.ts'
 import { chartTheme } from '../../../charts/shared/theme.ts'
 import { loadStill } from '../../../charts/stills.ts'
+import { languageTag } from '../../../model/language/languages.ts'
+import { written } from '../../../model/language/written.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import type { ChartOrder } from '../protocol.ts'
 import { bareOption, glanceOption } from './bareOption.ts'
@@ -49,7 +51,9 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   drawings += 1
   const { maps = {}, detail } = order
   const texts = pictureTexts(order.language)
-  const input = inputOf(order, data, texts)
+  written.translate = texts.translate
+  written.language = languageTag(order.language ?? 'en')
+  const input = inputOf(order, data)
   const { markup, height: own } = await draw(type, input, { fonts, texts, maps, detail, id: `picture${drawings}-` })
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
@@ -58,7 +62,7 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${ground}${inner}</svg>`
 }
 
-function inputOf(order: ChartOrder, data: ChartData[], { translate }: PictureTexts): Input {
+function inputOf(order: ChartOrder, data: ChartData[]): Input {
   const { formData, datasource, mode, now, edge } = order
   const size = {
     width: Math.max(1, order.size.width - 2 * edge.side),
@@ -77,7 +81,6 @@ function inputOf(order: ChartOrder, data: ChartData[], { translate }: PictureTex
     size,
     color: mode === 'dark' ? (label) => visibleOnDark(colorOf(label), theme.surface) : colorOf,
     locale: 'en',
-    translate,
     now,
   }
 }
