@@ -66,6 +66,8 @@ export class Interpreter {
       return { html: this.meter.html, isCut: false }
     } catch (error) {
       if (error instanceof OutputFull) return { html: this.meter.html, isCut: true }
+      // a text or a value that is too long or too deep for the engine itself
+      if (error instanceof RangeError) throw new TemplateStop('tooMuchWork', this.meter.line)
       throw error
     }
   }
@@ -80,6 +82,7 @@ export class Interpreter {
   private withDefinitions(program: Program, scope: Scope): Scope {
     const definitions = program.body.filter((each): each is Block => each.type === 'DecoratorBlock')
     if (definitions.length === 0) return scope
+    this.meter.parts(definitions[0]?.loc.start.line ?? 1, definitions.length + scope.partials.size)
     const partials = new Map(scope.partials)
     for (const { path, params, program: content, loc } of definitions) {
       if (path.original !== 'inline') throw new TemplateStop('noHelper', loc.start.line, `*${path.original}`)
@@ -160,10 +163,11 @@ export class Interpreter {
   }
 
   /** The scope of a block's content: its value is the context, and may have a name. */
-  private inside(scope: Scope, value: unknown, { program }: Block, given: unknown[]): Scope {
+  private inside(scope: Scope, value: unknown, { program, loc }: Block, given: unknown[]): Scope {
     const contexts = value === scope.contexts[0] ? scope.contexts : [value, ...scope.contexts]
     const wanted = program?.blockParams ?? []
     if (wanted.length === 0) return { ...scope, contexts }
+    this.meter.parts(loc.start.line, scope.names.size + wanted.length)
     return {
       ...scope,
       contexts,
@@ -182,8 +186,10 @@ export class Interpreter {
     const context = partial.params[0] ? this.value(partial.params[0], scope) : scope.contexts[0]
     const named = this.named(partial, scope)
     const isNamed = Object.keys(named).length > 0
+    if (isNamed) this.meter.weigh(line, [context])
     const value = isNamed ? { ...(typeof context === 'object' ? context : {}), ...named } : context
     const outer = defined.scope ?? scope
+    this.meter.parts(line, outer.partials.size)
     const partials = new Map(outer.partials)
     if (partial.program) partials.set(callersBlock, { program: partial.program, scope })
     this.program(defined.program, { ...outer, contexts: [value, ...scope.contexts], partials })
@@ -207,9 +213,10 @@ export class Interpreter {
   private help(helper: (args: unknown[], named: Values) => unknown, name: string, call: Call, scope: Scope): unknown {
     const { line } = call.loc.start
     const args = call.params.map((param) => this.value(param, scope))
-    this.meter.weigh(line, args)
+    const named = this.named(call, scope)
+    this.meter.weigh(line, [...args, ...Object.values(named)])
     try {
-      const result = helper(args, this.named(call, scope))
+      const result = helper(args, named)
       this.meter.weigh(line, [result])
       return result
     } catch (error) {
@@ -229,6 +236,7 @@ export class Interpreter {
   }
 
   private value(expression: Expression, scope: Scope): unknown {
+    this.meter.parts(expression.loc.start.line, 1)
     switch (expression.type) {
       case 'SubExpression':
         return this.call(expression, scope)
@@ -248,7 +256,8 @@ export class Interpreter {
     return path.type === 'PathExpression' ? this.at(path, scope) : partOf(scope.contexts[0], String(path.original))
   }
 
-  private at({ data, depth, parts, original }: Path, scope: Scope): unknown {
+  private at({ data, depth, parts, original, loc }: Path, scope: Scope): unknown {
+    this.meter.parts(loc.start.line, parts.length)
     const [head, ...rest] = parts
     if (typeof head === 'object')
       return rest.reduce<unknown>((value, part) => partOf(value, String(part)), this.call(head, scope))

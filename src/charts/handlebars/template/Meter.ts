@@ -12,6 +12,8 @@ const maxDepth = 100
 /** Characters or entries of a value that cost one step. */
 const charactersPerStep = 64
 const entriesPerStep = 4
+/** Names, parameters and the like: as entries. */
+const partCost = 1 / entriesPerStep
 
 /** Ends rendering when the output is full: the output so far is kept. */
 export class OutputFull extends Error {}
@@ -22,6 +24,8 @@ export class Meter {
   private length = 0
   private depth = 0
   private readonly chunks: string[] = []
+  /** the line of the last step */
+  line = 1
 
   get html(): string {
     return this.chunks.join('')
@@ -29,15 +33,24 @@ export class Meter {
 
   /** Counts the work of a step at this line. */
   step(line: number, cost = 1): void {
+    this.line = line
     this.steps += cost
     if (this.steps > maxSteps) throw new TemplateStop('tooMuchWork', line)
   }
 
-  /** Counts the size of values that are read or created at this line. */
+  /** Counts parts of the template that are evaluated again each time, such as parameters and names. */
+  parts(line: number, count: number): void {
+    this.step(line, count * partCost)
+  }
+
+  /** Counts the size of values that are read or created at this line. Lists are counted with the lists in them. */
   weigh(line: number, values: unknown[]): void {
     for (const value of values) {
       if (typeof value === 'string') this.step(line, value.length / charactersPerStep)
-      else if (Array.isArray(value)) this.step(line, value.length / entriesPerStep)
+      else if (Array.isArray(value)) {
+        this.parts(line, value.length)
+        for (const entry of value) if (Array.isArray(entry)) this.weigh(line, [entry])
+      } else if (typeof value === 'object' && value !== null) this.parts(line, Object.keys(value).length)
     }
   }
 

@@ -52,9 +52,10 @@ const named: Record<string, string> = {
   L: 'MM/DD/YYYY',
 }
 
-const namedTokens = /\[[^\]]*\]|LTS|LT|L{1,4}/g
+// text in brackets ends at the next bracket: without this, unclosed ones take quadratic time
+const namedTokens = /\[[^[\]]*\]|LTS|LT|L{1,4}/g
 // longer tokens first; text in brackets stays as it is
-const tokens = /\[([^\]]*)\]|YYYY|YY|Q|MMMM|MMM|MM|Mo|M|DD|Do|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|X|x/g
+const tokens = /\[([^[\]]*)\]|YYYY|YY|Q|MMMM|MMM|MM|Mo|M|DD|Do|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|X|x/g
 
 /** A time in UTC with the tokens `YYYY MM DD HH mm ss` and the like. */
 export function formatDate(time: Date, format: string): string {

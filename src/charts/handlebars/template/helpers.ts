@@ -58,6 +58,9 @@ const mathematics: Record<string, Helper> = {
   abs: ([value]) => Math.abs(number(value)),
 }
 
+/** Characters that `join` adds; a text this long is cut in any case. */
+const mostBetween = 10_000_000
+
 const upperFirst = (text: string) => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase())
 
 const texts: Record<string, Helper> = {
@@ -71,10 +74,11 @@ const texts: Record<string, Helper> = {
     return chars.length <= most ? chars.join('') : `${chars.slice(0, most).join('')}...`
   },
   concat: (args) => args.map(textOf).join(''),
-  join: ([list, separator]) =>
-    listOf(list)
-      .map(textOf)
-      .join(separator === undefined ? ',' : textOf(separator)),
+  join: ([list, separator]) => {
+    const between = separator === undefined ? ',' : textOf(separator)
+    if (listOf(list).length * between.length > mostBetween) throw new RangeError('the text is too long')
+    return listOf(list).map(textOf).join(between)
+  },
   first: ([list]) => (typeof list === 'string' ? [...list][0] : listOf(list)[0]),
   last: ([list]) => (typeof list === 'string' ? [...list].at(-1) : listOf(list).at(-1)),
   count: ([list]) => (Array.isArray(list) ? list.length : false),

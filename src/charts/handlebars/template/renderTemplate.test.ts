@@ -150,6 +150,43 @@ describe('a template that cannot be rendered', () => {
     })
   })
 
+  const rows = Array.from({ length: 10_000 }, (_, id) => ({ id }))
+  const inLoops = (body: string) => `{{#each @root.rows}}{{#each @root.rows}}${body}{{/each}}{{/each}}`
+  const wide = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [`k${id}`, id])))
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  it.each<[title: string, template: string, values: Record<string, unknown>]>([
+    ['nested parentheses', `{{concat ${'(concat '.repeat(3000)}1${')'.repeat(3000)}}}`, {}],
+    ['nested blocks', `${'{{#if a}}'.repeat(3000)}${'{{/if}}'.repeat(3000)}`, { a: 1 }],
+    ['tags', '{{a}}'.repeat(30_000), { a: 1 }],
+    ['parameters', inLoops(`{{#if (and${' 1'.repeat(5000)})}}{{/if}}`), { rows }],
+    ['named parameters', inLoops('{{#if (dateFormat 0 format=@root.text)}}{{/if}}'), { rows, text: 'YY'.repeat(9000) }],
+    ['names of a loop', inLoops(`{{#with 1 as |${'a '.repeat(5000)}|}}{{/with}}`), { rows }],
+    ['long paths', inLoops(`{{#if a${'.a'.repeat(5000)}}}{{/if}}`), { rows }],
+    [
+      'long lists as the value of a partial',
+      `{{#*inline "p"}}{{/inline}}${inLoops('{{> p @root.rows x=1}}')}`,
+      { rows },
+    ],
+    ['lists in lists', inLoops('{{#if (eqw @root.lists 1)}}{{/if}}'), { rows, lists: [rows.map(({ id }) => id)] }],
+    [
+      'many keys',
+      `{{#with (parseJson wide) as |keys|}}${inLoops('{{#if (empty keys)}}{{/if}}')}{{/with}}`,
+      { rows, wide },
+    ],
+    ['a deep value', '{{stringify (parseJson deep)}}', { deep }],
+    ['long texts in a list', '{{join rows text}}', { rows, text: 'x'.repeat(60_000) }],
+  ])('stops in time: %s', (_title, template, values) => {
+    const started = performance.now()
+    expect(renderTemplate(template, values)).toMatchObject({ ok: false, error: { line: 1 } })
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  it('reads a format with brackets that are not closed in time', () => {
+    const started = performance.now()
+    expect(renderTemplate('{{formatDate text 0}}', { text: '['.repeat(60_000) })).toMatchObject({ ok: true })
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
   it('keeps what fits if the output is too long', () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => ({ at, text: 'x'.repeat(100) }))
     const result = renderTemplate('{{#each rows}}<p>{{text}}</p>{{/each}}', { rows })
