@@ -65,6 +65,26 @@ describe('HTML of which nothing may be shown', () => {
   )
 })
 
+describe('HTML that is nested too deep', () => {
+  it('keeps the elements above', () => {
+    const out = shown(`<p>first</p>${'<div>'.repeat(900)}lost`, 'page')
+    expect(out).toMatch(/^<p>first<\/p>(<div>)+(<\/div>)+$/)
+    expect(out.match(/<div>/g)?.length).toBeLessThan(250)
+  })
+
+  it('keeps only the text if there are thousands of levels', () =>
+    expect(shown(`<p>first</p>${'<div>'.repeat(10_000)}last`, 'page')).toBe('firstlast'))
+
+  it('keeps a long list without end tags', () =>
+    expect(shown(`<ul>${'<li>x'.repeat(3000)}`, 'page').match(/<li>/g)).toHaveLength(3000))
+
+  it('keeps the text of formats that are never closed, within a second', () => {
+    const started = performance.now()
+    expect(shown(`${'<b>'.repeat(15_000)}text`, 'page')).toBe('text')
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
 describe('a document', () => {
   it.each([
     ['<h2 class="big">x</h2><ul><li>y</li></ul>', '<h2 class="big">x</h2><ul><li>y</li></ul>'],

@@ -53,8 +53,48 @@ interface Node {
   children?: Node[]
 }
 
+/** Deeper elements are left out: browsers take long for them, or fail. */
+const mostNested = 200
+
+/** More elements would exhaust the stack of the parser. */
+const mostOpen = 1000
+const formatTags = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?:\s[^<>]*)?>/gi
+/** All tags of elements that only their own end closes. */
+const nestedTags = /<(\/?)(?!(?:br|col|dd|dt|hr|img|input|li|p|td|th|tr|wbr)\b)[a-z][^<>]*>/gi
+
+/**
+ * The HTML without the tags that format text, if too many of these are open at once: the parser compares each new one
+ * with all that are open, which can take seconds. Without any tags, if still too many are open.
+ */
+function readable(html: string): string {
+  const plain = opens(html, formatTags, mostNested) ? html.replaceAll(formatTags, '') : html
+  return opens(plain, nestedTags, mostOpen) ? plain.replaceAll(/<[^<>]*>/g, '') : plain
+}
+
+/** Whether more than `most` of these tags are open at once. */
+function opens(html: string, tags: RegExp, most: number): boolean {
+  let open = 0
+  for (const [, slash] of html.matchAll(tags)) {
+    open = slash === '/' ? Math.max(0, open - 1) : open + 1
+    if (open > most) return true
+  }
+  return false
+}
+
 /** Parses the text into elements, which replace the nodes that Markdown created from it. */
-const asMarkup = (html: string) => () => (): Node => ({ type: 'root', children: [{ type: 'raw', value: html }] })
+const asMarkup = (html: string) => () => (): Node => ({
+  type: 'root',
+  children: [{ type: 'raw', value: readable(html) }],
+})
+
+/** Removes the elements below the allowed depth; their text is lost with them. */
+const shallow =
+  (depth = 0) =>
+  (tree: Node) => {
+    if (!tree.children) return
+    if (depth === mostNested) tree.children = tree.children.filter(({ type }) => type === 'text')
+    for (const child of tree.children) shallow(depth + 1)(child)
+  }
 
 /** Styles may set colors and alignment, but not cover the page or load anything. */
 const tameStyles = () => (tree: Node) => {
@@ -110,7 +150,7 @@ export default function SafeHtml({ html, allows = 'cell' }: { html: string; allo
   const t = useText()
   return (
     <ReactMarkdown
-      rehypePlugins={[asMarkup(html), rehypeRaw, sanitized(schemas[allows], t(texts.refused)), tameStyles]}
+      rehypePlugins={[asMarkup(html), rehypeRaw, shallow, sanitized(schemas[allows], t(texts.refused)), tameStyles]}
       urlTransform={(url) => url}
       components={components}
     >
