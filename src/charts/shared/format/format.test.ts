@@ -28,6 +28,8 @@ describe('numberFormatter', () => {
     ['SMART_NUMBER_SIGNED', -1234, '-1.23k'],
     ['%%%', 0.5, '50%'],
     ['$,0', 3, '$3.0000'],
+    ['05,d', 3, '0,003'],
+    ['0400000000,d', 3, '3 (Invalid format: 0400000000,d)'],
   ])('%s of %d is %s', (format, value, text) => {
     expect(numberFormatter(format)(value)).toBe(text)
   })

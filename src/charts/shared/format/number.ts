@@ -68,6 +68,8 @@ export function plainNumberFormatter(format: string): NumberFormat {
 
 function d3Formatter(format: string): (value: number) => string {
   try {
+    // a width of millions would fill the memory with zeros
+    if (/\d{4}/.test(format)) throw new RangeError()
     const write = d3(repairFormat(format))
     const type = /[rp]$/.exec(repairFormat(format))?.[0]
     if (!type) return write
