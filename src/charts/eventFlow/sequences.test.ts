@@ -27,6 +27,17 @@ it('counts the entities of each sequence prefix', () => {
   expect(counts({ min_leaf_node_event_count: 2 })).toEqual([['open', 3]])
 })
 
+it('reads a hundred thousand different events in time', () => {
+  const names = Array.from({ length: 100_000 }, (_, at) => `n${at}`)
+  const started = performance.now()
+  const { branches } = readSequences({
+    formData: input().formData,
+    data: [answer({ who: [1, names], what: [1, names] })],
+  })
+  expect(branches).toHaveLength(names.length)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
 it('requests raw rows, sorted by entity and time', () => {
   const context = (more: object, datasource = { ...noDatasource, mainDttmCol: 'at' }) =>
     contextOfSaved({ formData: { ...saved, ...more }, datasource })?.queries[0]

@@ -32,21 +32,34 @@ export function readSequences({
     else if (known.length < mostEvents) known.push(event)
     else longer.add(entity)
   }
-  const root: Branch = { name: '', path: [], values: [], sums: [0], children: [] }
+  const root = startOf('', [])
   for (const sequence of sequences.values()) {
     let here = root
     for (const name of sequence) {
-      let next = here.children.find((child) => child.name === name)
+      let next = here.following.get(name)
       if (next === undefined) {
-        next = { name, path: [...here.path, name], values: [], sums: [0], children: [] }
-        here.children.push(next)
+        next = startOf(name, [...here.branch.path, name])
+        here.following.set(name, next)
+        here.branch.children.push(next.branch)
       }
-      next.sums = [(next.sums[0] ?? 0) + 1]
+      next.branch.sums = [(next.branch.sums[0] ?? 0) + 1]
       here = next
     }
   }
-  return { branches: frequent(root.children, Math.max(1, form.min_leaf_node_event_count)), longer: longer.size }
+  const branches = frequent(root.branch.children, Math.max(1, form.min_leaf_node_event_count))
+  return { branches, longer: longer.size }
 }
+
+/** A branch that grows, with its children by name: there may be thousands. */
+interface Growing {
+  branch: Branch
+  following: Map<string, Growing>
+}
+
+const startOf = (name: string, path: string[]): Growing => ({
+  branch: { name, path, values: [], sums: [0], children: [] },
+  following: new Map(),
+})
 
 const frequent = (branches: Branch[], least: number): Branch[] =>
   branches
