@@ -37,7 +37,12 @@ export const labelWidth = (text: string): number => textWidth(text) * (11 / 12)
 export function cutText(text: string, room: number, fontSize = 12): string {
   const scale = fontSize / 12
   if (textWidth(text) * scale <= room) return text
-  const chars = [...text]
-  while (chars.length > 1 && textWidth(`${chars.join('')}…`) * scale > room) chars.pop()
-  return `${chars.join('').trimEnd()}…`
+  let [start, width] = ['', letterWidth('…')]
+  // a text may be long: only its beginning is read
+  for (const letter of text) {
+    width += letterWidth(letter)
+    if (start !== '' && width * scale > room) break
+    start += letter
+  }
+  return `${start.trimEnd()}…`
 }
