@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
+import { plot } from '../testing/plot.ts'
 import { hasRecordings, readRecordings } from '../testing/recordings.ts'
 import { diameterOf, drawing, readBubbles } from './drawing.ts'
 import type { BubbleForm } from './query.ts'
@@ -101,4 +102,15 @@ it.each([
     yAxis: { name?: string }
   }
   expect([xAxis.name, yAxis.name]).toEqual(expected)
+})
+
+it.each([
+  [440, 320],
+  [204, 200],
+])('draws whole bubbles in a chart of %i x %i px', async (width, height) => {
+  const far = answer({ country: [1, ['a', 'b']], p: [0, [1, 7.9]], q: [0, [2, 4.9]], s: [0, [1, 100]] })
+  const { series } = await plot({ ...form, series: undefined }, [far], { size: { width, height } })
+  for (const { left, right, top, bottom } of series.flatMap(({ boxes }) => boxes)) {
+    expect(Math.min(left, top, width - right, height - bottom)).toBeGreaterThanOrEqual(0)
+  }
 })

@@ -9,6 +9,7 @@ import { notesBelow } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { readOnce } from '../shared/readOnce.ts'
+import type { Layout } from '../shared/timeseries/layout.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { worded } from '../shared/worded.ts'
 import type { BubbleForm } from './query.ts'
@@ -126,7 +127,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   })
   return {
     ...below.option,
-    grid: gridOf(layout),
+    grid: withRoomFor(bubbles, diameter, layout, [xRange, yRange]),
     xAxis: {
       ...x,
       axisLabel: { ...x.axisLabel, ...(form.xAxisLabelInterval !== 'auto' && { hideOverlap: false }) },
@@ -166,6 +167,30 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
       itemStyle: { opacity: form.opacity, borderColor: theme.surface, borderWidth: 0.5 },
       emphasis: { itemStyle: { opacity: Math.min(1, form.opacity + 0.3) } },
     })) as EChartsOption['series'],
+  }
+}
+
+/**
+ * The grid of the plot, with room for the bubbles that reach beyond its top or right edge. An axis may end at its
+ * largest value, or later.
+ */
+function withRoomFor(
+  bubbles: Bubble[],
+  diameter: (size: number | null) => number,
+  layout: Layout,
+  [xRange, yRange]: [[number, number], [number, number]],
+) {
+  const grid = gridOf(layout)
+  const beyond = (values: (bubble: Bubble) => number, [low, high]: [number, number], length: number) =>
+    bubbles.reduce((most, bubble) => {
+      const toEdge = high === low ? 0 : ((high - values(bubble)) / (high - low)) * length
+      return Math.max(most, diameter(bubble.size) / 2 - toEdge)
+    }, 0)
+  const { plot } = layout
+  return {
+    ...grid,
+    top: Math.max(grid.top, beyond(({ y }) => y, yRange, plot.height) + 1),
+    right: Math.max(grid.right, beyond(({ x }) => x, xRange, plot.width) + 1),
   }
 }
 
