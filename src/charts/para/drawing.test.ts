@@ -66,3 +66,14 @@ it('has room for the values of the last axis', () => {
   }
   expect(rightOf(wide)).toBeGreaterThanOrEqual(labelWidth('1.23B') + 10)
 })
+
+it('names every axis above the lines, inverse ones as well', () => {
+  const { parallelAxis } = drawing.option(input({ include_series: true })) as unknown as {
+    parallelAxis: { inverse?: boolean; nameLocation: string }[]
+  }
+  expect(parallelAxis.map(({ inverse = false, nameLocation }) => [inverse, nameLocation])).toEqual([
+    [true, 'start'],
+    [false, 'end'],
+    [false, 'end'],
+  ])
+})

@@ -108,7 +108,8 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
       ...axis,
       // above the lines: its labels have a background, which no line crosses
       z: 3,
-      nameLocation: 'end' as const,
+      // above the lines, where also an inverse axis starts
+      nameLocation: 'inverse' in axis ? ('start' as const) : ('end' as const),
       nameGap: 10,
       nameTextStyle: { color: theme.text2, fontSize: 11 },
       axisLine: { show: true, lineStyle: { color: theme.chartAxis } },
