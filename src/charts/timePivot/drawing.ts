@@ -41,12 +41,32 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const series = (drawn.series as LineSeriesOption[]).map((one) =>
     one.name === current ? { ...one, z: 5, lineStyle: { ...one.lineStyle, width: 2.5 } } : one,
   )
-  if (!isCut) return { ...drawn, series }
+  const xAxis = withMarks(drawn.xAxis, marksBelow(periods, input.size.width))
+  if (!isCut) return { ...drawn, xAxis, series }
   const grid = drawn.grid as { bottom?: number }
   const others = textsOf(drawn)
   const below = notesBelow([latestText, ...others], input)
   const bottom = (grid.bottom ?? 0) - notesBelow(others, input).height + below.height
-  return { ...drawn, series, grid: { ...grid, bottom }, ...below.option }
+  return { ...drawn, xAxis, series, grid: { ...grid, bottom }, ...below.option }
+}
+
+/** Minimum width of a label below the axis, with its gap. */
+const labelStep = 48
+/** With more times, the usual labels of a time axis are as even. */
+const mostMarks = 60
+
+/** Labels at every time of a period, or at every second, third ...: the usual ones begin at the first of a month. */
+function marksBelow(periods: Period[], width: number) {
+  const times = [...new Set(periods.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other)
+  if (times.length < 2 || times.length > mostMarks) return undefined
+  const step = Math.max(1, Math.ceil((times.length * labelStep) / Math.max(labelStep, width * 0.6)))
+  return times.filter((_, at) => at % step === 0)
+}
+
+function withMarks(axis: EChartsOption['xAxis'], customValues: number[] | undefined): EChartsOption['xAxis'] {
+  if (customValues === undefined) return axis
+  const { axisLabel, ...others } = axis as { axisLabel?: object }
+  return { ...others, axisTick: { customValues }, axisLabel: { ...axisLabel, customValues } } as EChartsOption['xAxis']
 }
 
 /** The messages of the drawn lines about what they do not show. */

@@ -89,3 +89,15 @@ describe('time_pivot', () => {
     expect(drawing.needs!(inputOf({}, [plain]))).toBe('Periods need a time column with values.')
   })
 })
+
+it('labels the times of a period at even distances', () => {
+  const days = Array.from({ length: 14 }, (_, day) => at('2024-01-01') + day * 86_400_000)
+  const rows = answer({ __timestamp: [2, days], m: [0, days.map((_, day) => day)] })
+  const { xAxis } = drawing.option({ ...inputOf({}, [rows]), size: { width: 424, height: 300 } }) as {
+    xAxis: { axisLabel: { customValues: number[] } }
+  }
+  const { customValues } = xAxis.axisLabel
+  const gaps = customValues.slice(1).map((time, mark) => time - customValues[mark]!)
+  expect(customValues[0]).toBe(at('2024-01-08'))
+  expect(new Set(gaps).size).toBe(1)
+})

@@ -212,7 +212,7 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked' | 
   const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
   return Math.min(
     170,
-    Math.max(size.width < 480 ? 84 : 120, Math.floor(size.width * 0.26)),
+    Math.max(size.width < 480 ? 84 : 120, Math.floor(size.width * (form.show_legend ? 0.26 : 0.33))),
     Math.ceil(longest * 0.93) + 12,
   )
 }
