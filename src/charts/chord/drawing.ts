@@ -50,7 +50,7 @@ function option(input: DrawInput<ChordForm>): EChartsOption {
   const height = size.height - below.height
   const shorter = Math.min(size.width, height)
   const hasLabels = shorter >= 180 && names.length <= Math.min(mostNames, shorter / 6)
-  const room = hasLabels ? Math.min(90, shorter * 0.2, Math.max(...names.map(labelWidth)) + 12) : 4
+  const room = hasLabels ? Math.min(90, shorter * 0.25, Math.max(...names.map(labelWidth)) + 12) : 4
   const outer = Math.max(10, Math.min(size.width / 2 - room, height / 2 - (hasLabels ? Math.min(room, 24) : 4)))
   const ring = Math.max(4, outer * 0.07)
   const write = metricFormat({ format: form.y_axis_format }, datasource, metricLabel(form.metric ?? ''))

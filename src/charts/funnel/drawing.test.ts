@@ -42,3 +42,10 @@ it('says what it needs', () => {
   expect(drawing.needs!(none)).toMatch(/values above zero/)
   expect(drawing.needs!(input())).toBeUndefined()
 })
+
+it('beside a narrow stage, shows the number alone instead of the first letter of a name', () => {
+  const { series } = drawing.option({ ...input({ label_type: 4 }), size: { width: 188, height: 184 } }) as unknown as {
+    series: { data: { label: { formatter: () => string } }[] }[]
+  }
+  for (const { label } of series[0]!.data) expect(label.formatter()).not.toMatch(/^.{0,3}…/)
+})

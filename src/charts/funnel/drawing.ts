@@ -174,7 +174,8 @@ function fittedText(type: number, stage: Stage, write: NumberFormat, room: numbe
   const number = numberOnly[type]
   if (number === undefined) return room > 24 ? cutText(text, room, 11) : ''
   const left = room - labelWidth(stageText(type, { ...stage, label: '' }, write))
-  if (left > 24) return stageText(type, { ...stage, label: cutText(stage.label, left, 11) }, write)
+  // a few letters of a name say less than a number alone
+  if (left > 44) return stageText(type, { ...stage, label: cutText(stage.label, left, 11) }, write)
   const alone = stageText(number, stage, write)
   return labelWidth(alone) <= room ? alone : ''
 }

@@ -180,7 +180,7 @@ function placeOf(
 ) {
   const [width, height] = [size.width - box.left - box.right, size.height - box.top - box.bottom]
   // in a narrow chart the radar needs the room more than the names
-  const most = width * (width < 260 ? 0.18 : 0.28)
+  const most = width * (width < 260 ? 0.22 : 0.28)
   const angleOf = (at: number) => (2 * Math.PI * at) / axes.length
   // a name needs room to the side of its axis only if the axis points there
   const sides = axes.map(({ name }, at) => {

@@ -88,3 +88,17 @@ it('truncates names to their ring, but never numbers', () => {
   expect(first('key_value', 600).formatter()).toBe('north: 40.0000')
   expect(first('key_value', 160).formatter()).toBe('north')
 })
+
+it('leaves out a name of which only a letter or two fit', () => {
+  const labelsAt = (width: number) => {
+    const { series } = drawing.option({
+      ...input({ show_labels: true }),
+      size: { width, height: width },
+    }) as unknown as {
+      series: { data: { label: { show?: boolean; formatter: () => string } }[] }[]
+    }
+    return series[0]!.data.map(({ label }) => label.show !== false && label.formatter())
+  }
+  expect(labelsAt(400)).toEqual(['north', 'south'])
+  expect(labelsAt(150)).toEqual([false, false])
+})

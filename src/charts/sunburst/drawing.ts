@@ -19,7 +19,7 @@ import {
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { belowZeroText, notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { labelWidth, textWidth } from '../shared/textWidth.ts'
+import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { worded } from '../shared/worded.ts'
 import type { SunburstForm } from './query.ts'
@@ -109,6 +109,9 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
   }
 }
 
+/** A name of which fewer characters fit, with its ellipsis, says nothing and is left out. */
+const leastShown = 4
+
 function nodeOf(
   input: DrawInput<SunburstForm>,
   branch: Branch,
@@ -126,15 +129,17 @@ function nodeOf(
     value: labelWidth(figure) > room ? '' : figure,
     key_value: labelWidth(both) > room ? branch.name : both,
   }
+  const text = texts[form.label_type]
+  const isShown = text !== '' && cutText(text, room, 11).length >= Math.min(text.length, leastShown)
   return {
     name: branch.name,
     value,
     itemStyle: { color: fill },
     label: {
       color: readableText(fill),
-      formatter: () => texts[form.label_type],
+      formatter: () => text,
       // ECharts would show the name instead of an empty text
-      ...(texts[form.label_type] === '' && { show: false }),
+      ...(!isShown && { show: false }),
     },
     ...(branch.children.length > 0 && {
       children: branch.children.map((child) => nodeOf(input, child, look)),
