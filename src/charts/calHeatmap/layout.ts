@@ -87,7 +87,7 @@ export interface CalendarLayout {
 
 export const labelHeight = 16
 const leastCell = 2
-const mostGrowth = 2.2
+const mostGrowth = 4
 /** px of the label of a block */
 const labelWidths: Record<string, number> = { hour: 44, day: 40, week: 40, month: 34, year: 30 }
 

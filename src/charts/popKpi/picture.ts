@@ -52,7 +52,7 @@ export interface KpiPicture {
   texts: KpiText[]
 }
 
-const icons: Record<ComparisonColumn, string> = { 'Previous value': '#', Delta: '△', 'Percent change': '%' }
+const icons: Record<ComparisonColumn, string> = { 'Previous value': '#', Delta: 'Δ', 'Percent change': '%' }
 const shortNames: Record<ComparisonColumn, string> = plainTexts({
   'Previous value': 'Previous',
   Delta: 'Change',
@@ -121,8 +121,8 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   for (const [at, name] of shown.entries()) {
     const settings = form.column_config[name]
     const label = settings?.customColumnName || worded(shortNames[name])
-    // a name that contains the icon does not need it again
-    const hasIcon = settings?.displayTypeIcon !== false && !label.includes(icons[name])
+    // a name that contains the icon, also as a triangle, does not need it again
+    const hasIcon = settings?.displayTypeIcon !== false && !label.replace('△', 'Δ').includes(icons[name])
     const icon = hasIcon ? `${icons[name]} ` : ''
     const x = isPane ? center + (at - (shown.length - 1) / 2) * columnWidth : at * columnWidth
     if (hasNames)

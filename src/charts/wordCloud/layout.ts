@@ -92,7 +92,7 @@ export function layOutWithNote(
 }
 
 /** Maximum enlargement of a few words to use the remaining space. */
-const mostGrowth = 1.6
+const mostGrowth = 2.6
 
 /** The part of an area that contains the words, with the proportions of the area. */
 function cropped({ width, height }: { width: number; height: number }, words: PlacedWord[]): Cloud {
