@@ -1,22 +1,26 @@
 import {
   AmbientLight,
   Deck,
+  type DeckProps,
   DirectionalLight,
-  type Layer,
+  type InteractionState,
   LightingEffect,
   MapView,
   type PickingInfo,
 } from '@deck.gl/core'
-import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers'
 import type { ChartTheme } from '../../theme.ts'
 import type { Viewport } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
-import { createFrames, type Shift } from './frames.ts'
+import { createCamera, mostZoom } from './camera.ts'
+import { createFrames } from './frames.ts'
+import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
 import { placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
-import type { StyledBase } from './styledBase.ts'
+import { startBase } from './startBase.ts'
+import { addSurface } from './surface.ts'
+import { whenDone } from './whenDone.ts'
 
 interface Size {
   width: number
@@ -93,31 +97,7 @@ export interface MapEngine {
   stop: () => void
 }
 
-const layerOf = ({ kind, id, props }: LayerSpec): Layer => {
-  switch (kind) {
-    case 'scatterplot':
-      return new ScatterplotLayer({ id, ...props })
-    case 'arc':
-      return new ArcLayer({ id, ...props })
-    case 'path':
-      return new PathLayer({ id, ...props })
-    case 'polygon':
-      return new PolygonLayer({ id, material, ...props })
-    case 'bitmap':
-      return new BitmapLayer({ id, ...props, image: imageOf(props['image']) })
-  }
-}
-
-/** Colors as a browser image. */
-function imageOf(image: unknown): ImageData {
-  const { data, width, height } = image as { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
-  return new ImageData(data, width, height)
-}
-
-const mostZoom = 20
 const pickRadius = 4
-/** ms without a movement, after which the view is reported to the page */
-const reportMs = 300
 /** maximum movement of the pointer during a click, in px */
 const clickRadius = 5
 
@@ -127,152 +107,40 @@ const light = new LightingEffect({
   above: new DirectionalLight({ color: [255, 255, 255], intensity: 1, direction: [-1, 2, -4] }),
 })
 
-/** Both parts add up on the tops of columns: 0.5 + 0.57 * cos(29 degrees) = 1. */
-const material = {
-  ambient: 0.5,
-  diffuse: 0.57,
-  shininess: 1,
-  specularColor: [0, 0, 0] as [number, number, number],
-}
-
-/** ms between two checks of a frame that is being drawn */
-const frameStep = 16
-
-/**
- * Calls back when a frame is actually drawn, not only requested. Without a graphics card that takes seconds, and frames
- * that other maps requested meanwhile would all wait for each other.
- */
-function whenDone(canvas: HTMLCanvasElement, signal: AbortSignal, done: () => void): void {
-  const gl = canvas.getContext('webgl2')
-  const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
-  gl?.flush()
-  const look = () => {
-    if (signal.aborted) return
-    if (gl && fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(look, frameStep)
-    else done()
-  }
-  setTimeout(look)
-}
-
 const mapViewOf = ({ repeats }: Scene) => new MapView({ repeat: repeats })
 
-/** `start`: the initial view, if it is not that of the scene. */
-export function startEngine(
-  host: HTMLDivElement,
-  first: Scene,
-  start: Viewport | undefined,
-  handlers: Handlers,
-): MapEngine {
-  let scene = first
-  let view = start ?? viewOf(first)
-  /** the view for which the view-dependent layers were created */
-  let madeFor = view
-  let isMoving = false
-  let isDrawn = false
-  const stopping = new AbortController()
-  const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
-    layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
-  let styled: StyledBase | undefined
-  /** if a style cannot be loaded, the product's own land and borders stay visible */
-  let hasStyle = first.style !== undefined
-  const layersOf = (of: Scene) => [
-    ...(hasStyle ? [] : baseLayers(of.theme)),
-    ...of.layers.map((layer) => layerOf(typeof layer === 'function' ? layer(madeFor, of.size) : layer)),
-  ]
-  const dependsOnView = () => scene.layers.some((layer) => typeof layer === 'function')
-  // a separate canvas: deck.gl gives all of its own canvases the same id
-  const canvas = document.createElement('canvas')
-  // otherwise the first frame would have another size and be drawn in vain
-  canvas.width = Math.round(host.clientWidth * devicePixelRatio)
-  canvas.height = Math.round(host.clientHeight * devicePixelRatio)
-  canvas.setAttribute('aria-hidden', 'true')
-  // the frame stays in place while the picture inside is shifted, so that pointer positions remain correct
-  const frame = document.createElement('div')
-  frame.className = 'deck-events-root'
-  frame.style.cssText = 'position: absolute; inset: 0; overflow: hidden'
-  frame.setAttribute('role', 'img')
-  frame.setAttribute('aria-label', first.label)
-  frame.append(canvas)
-  host.append(frame)
-  const texts = document.createElement('canvas')
-  texts.setAttribute('aria-hidden', 'true')
-  texts.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none'
-  // otherwise, code that checks canvases for WebGL contexts would create one here
-  texts.getContext('2d')
-  host.append(texts)
-  async function startStyle(style: string) {
-    const { startStyledBase } = await import('./styledBase.ts')
-    if (stopping.signal.aborted) return
-    const base = startStyledBase(frame, { style, view }, (credits) => {
-      handlers.onCredits(credits)
-      if (credits !== undefined || base !== styled) return
-      dropStyle()
-    })
-    styled = base
-  }
-  function dropStyle() {
-    styled?.stop()
-    styled = undefined
-    hasStyle = false
-    handlers.onCredits(undefined)
-    deck.setProps({ layers: layersOf(scene) })
-  }
-  const frames = createFrames({
-    draw: () => deck._drawLayers('frame'),
-    whenDone: (done) => whenDone(canvas, stopping.signal, done),
-    view: () => view,
-    shift,
-    rest: () => {
-      if (madeFor !== view) refresh()
-      deck.redraw('rest')
-    },
-    now: () => performance.now(),
-  })
-  function shift(by: Shift | undefined) {
-    const transform = by ? `translate(${by.x}px, ${by.y}px) scale(${by.scale})` : ''
-    for (const element of [canvas, texts]) element.style.transform = transform
-    if (by) handlers.onPlaced?.(projectNow())
-  }
-  const deck: Deck<MapView> = new Deck<MapView>({
-    canvas,
-    parent: host,
-    _customRender: frames.render,
-    width: '100%',
-    height: '100%',
-    // images of the chart and of its dashboard copy the canvas
-    deviceProps: { type: 'webgl', webgl: { preserveDrawingBuffer: true } },
-    views: mapViewOf(first),
-    controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
-    viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never,
-    // also called when the map gets its size
-    onViewStateChange: ({ viewState, interactionState }) => {
-      const { isDragging, isPanning, isZooming, isRotating } = interactionState
-      const isByHand = [isDragging, isPanning, isZooming, isRotating].some(Boolean)
-      frames.moved()
-      if (isByHand) moveByHand(viewState as Viewport)
-      else move(viewState as Viewport)
-      return viewState
-    },
-    effects: [light],
-    layers: layersOf(first),
-    pickingRadius: pickRadius,
-    // only the browser handles one finger, for scrolling
-    touchAction: 'pan-x pan-y',
-    getCursor: ({ isDragging, isHovering }) => (isDragging ? 'grabbing' : isHovering ? 'pointer' : 'grab'),
-    onHover: (info) => handlers.onHover(pickedOf(info)),
-    onInteractionStateChange: ({ isDragging, isPanning, isZooming, isRotating }) => {
-      isMoving = [isDragging, isPanning, isZooming, isRotating].some(Boolean)
-      if (!isMoving && madeFor !== view && !frames.isShifting()) refresh()
-    },
-    onError: () => handlers.onLost(),
-    onAfterRender: () => {
-      writeTexts()
-      if (isDrawn) return
-      isDrawn = true
-      whenDone(canvas, stopping.signal, handlers.onDrawn)
-    },
-  })
-  /** While frames are slow, deck.gl interprets a click as a long press. */
+/** What does not depend on the scene. */
+const settings: DeckProps<MapView> = {
+  width: '100%',
+  height: '100%',
+  // images of the chart and of its dashboard copy the canvas
+  deviceProps: { type: 'webgl', webgl: { preserveDrawingBuffer: true } },
+  controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
+  effects: [light],
+  pickingRadius: pickRadius,
+  // only the browser handles one finger, for scrolling
+  touchAction: 'pan-x pan-y',
+  getCursor: ({ isDragging, isHovering }) => (isDragging ? 'grabbing' : isHovering ? 'pointer' : 'grab'),
+}
+
+const viewStateOf = (view: Viewport) => ({ ...view, maxZoom: mostZoom, minZoom: -1 }) as never
+
+const isInteraction = ({ isDragging, isPanning, isZooming, isRotating }: InteractionState) =>
+  [isDragging, isPanning, isZooming, isRotating].some(Boolean)
+
+const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
+  layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
+
+/** The layers of a scene for a view. `hasBase`: whether there is a base map below them. */
+const layersOf = ({ layers, theme, size }: Scene, view: Viewport, hasBase: boolean) => [
+  ...(hasBase ? [] : baseLayers(theme)),
+  ...layers.map((layer) => layerOf(typeof layer === 'function' ? layer(view, size) : layer)),
+]
+
+const dependsOnView = ({ layers }: Scene) => layers.some((layer) => typeof layer === 'function')
+
+/** Calls back with each mark that is clicked. While frames are slow, deck.gl interprets a click as a long press. */
+function listenToClicks(frame: HTMLElement, pick: MapEngine['pick'], onClick: Handlers['onClick']): void {
   let pressedAt: [x: number, y: number] | undefined
   frame.addEventListener('pointerdown', ({ clientX, clientY }) => {
     pressedAt = [clientX, clientY]
@@ -282,89 +150,142 @@ export function startEngine(
     if (Math.hypot(clientX - x, clientY - y) > clickRadius) return
     const { left, top } = frame.getBoundingClientRect()
     const picked = pick(clientX - left, clientY - top)
-    if (picked) handlers.onClick(picked)
+    if (picked) onClick(picked)
   })
+}
+
+/** Places in px of the last picture, each in the repetition of the map that is nearest to the middle of the view. */
+function projectOf(deck: Deck<MapView>, view: Viewport): Project {
+  const [viewport] = deck.getViewports()
+  const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
+  return ([longitude, latitude]) => viewport?.project([near(longitude), latitude]) ?? []
+}
+
+/** The names of large places, beside what the scene keeps free. */
+function namesOf({ keepFree, size, covered, theme }: Scene, view: Viewport, project: Project) {
+  const kept = (keepFree?.(view, size) ?? []).map(({ place, radius }) => {
+    const [x = 0, y = 0] = project(place)
+    return { x, y, radius }
+  })
+  return placeNames(project, { ...size, covered }, theme, kept)
+}
+
+/** `start`: the initial view, if it is not that of the scene. */
+export function startEngine(
+  host: HTMLDivElement,
+  first: Scene,
+  start: Viewport | undefined,
+  handlers: Handlers,
+): MapEngine {
+  let scene = first
+  const camera = createCamera(start ?? viewOf(first), { onView, onMoved: handlers.onMoved })
+  /** the view for which the view-dependent layers were created */
+  let madeFor = camera.view()
+  let isMoving = false
+  let isDrawn = false
+  const stopping = new AbortController()
+  const layersNow = () => layersOf(scene, madeFor, base.isShown())
+  const surface = addSurface(host, first.label)
+  const { canvas, frame, texts } = surface
+  const base = startBase(frame, first.style, {
+    signal: stopping.signal,
+    view: camera.view,
+    onCredits: handlers.onCredits,
+    onDropped: () => deck.setProps({ layers: layersNow() }),
+  })
+  const frames = createFrames({
+    draw: () => deck._drawLayers('frame'),
+    whenDone: (done) => whenDone(canvas, stopping.signal, done),
+    view: camera.view,
+    shift(by) {
+      surface.shift(by)
+      if (by) handlers.onPlaced?.(projectNow())
+    },
+    rest: () => {
+      if (madeFor !== camera.view()) refresh()
+      deck.redraw('rest')
+    },
+    now: () => performance.now(),
+  })
+  const deck: Deck<MapView> = new Deck<MapView>({
+    ...settings,
+    canvas,
+    parent: host,
+    _customRender: frames.render,
+    views: mapViewOf(first),
+    viewState: viewStateOf(camera.view()),
+    // also called when the map gets its size
+    onViewStateChange: ({ viewState, interactionState }) => {
+      frames.moved()
+      if (isInteraction(interactionState)) camera.moveByHand(viewState as Viewport)
+      else camera.move(viewState as Viewport)
+      return viewState
+    },
+    layers: layersNow(),
+    onHover: (info) => handlers.onHover(pickedOf(info)),
+    onInteractionStateChange: (state) => {
+      isMoving = isInteraction(state)
+      if (!isMoving && madeFor !== camera.view() && !frames.isShifting()) refresh()
+    },
+    onError: () => handlers.onLost(),
+    onAfterRender: () => {
+      writeTexts()
+      if (isDrawn) return
+      isDrawn = true
+      whenDone(canvas, stopping.signal, handlers.onDrawn)
+    },
+  })
+  listenToClicks(frame, pick, handlers.onClick)
   function pick(x: number, y: number) {
     const info = deck.isInitialized ? deck.pickObject({ x, y, radius: pickRadius }) : null
     return info ? pickedOf(info) : undefined
   }
-  function move(next: Viewport) {
-    const { longitude, latitude, zoom, bearing, pitch } = next
-    view = { longitude, latitude, zoom, bearing, pitch }
-    deck.setProps({ viewState: { ...view, maxZoom: mostZoom, minZoom: -1 } as never })
-    styled?.look(view)
+  function onView(view: Viewport) {
+    deck.setProps({ viewState: viewStateOf(view) })
+    base.look(view)
     if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
     handlers.onHover(undefined)
   }
-  let reporting: ReturnType<typeof setTimeout> | undefined
-  function moveByHand(next: Viewport) {
-    move(next)
-    clearTimeout(reporting)
-    reporting = setTimeout(() => handlers.onMoved(view), reportMs)
-  }
   function refresh() {
-    madeFor = view
-    if (dependsOnView()) deck.setProps({ layers: layersOf(scene) })
+    madeFor = camera.view()
+    if (dependsOnView(scene)) deck.setProps({ layers: layersNow() })
   }
-  function projectNow(): Project {
-    const [viewport] = deck.getViewports()
-    const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
-    return ([longitude, latitude]) => viewport?.project([near(longitude), latitude]) ?? []
-  }
-  const keptFree = (project: Project) =>
-    (scene.keepFree?.(madeFor, scene.size) ?? []).map(({ place, radius }) => {
-      const [x = 0, y = 0] = project(place)
-      return { x, y, radius }
-    })
+  const projectNow = () => projectOf(deck, camera.view())
   function writeTexts() {
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    const names =
-      scene.hasNames && !hasStyle
-        ? placeNames(project, { ...scene.size, covered: scene.covered }, scene.theme, keptFree(project))
-        : []
+    const names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project) : []
     drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
   }
-  if (first.style !== undefined) startStyle(first.style).catch(dropStyle)
   return {
     update(next, moves) {
-      if (next.style !== undefined && next.style !== scene.style) styled?.show(next.style)
+      if (next.style !== undefined && next.style !== scene.style) base.show(next.style)
       scene = next
       frame.setAttribute('aria-label', next.label)
-      deck.setProps({ views: mapViewOf(next), layers: layersOf(next) })
+      deck.setProps({ views: mapViewOf(next), layers: layersNow() })
       if (!moves) return
-      clearTimeout(reporting)
-      move(viewOf(next))
+      camera.drop()
+      camera.move(viewOf(next))
     },
-    zoomBy: (steps) => moveByHand({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
-    lookAt: (next) => moveByHand({ ...view, ...next }),
-    fit: () => moveByHand(viewOf({ ...scene, ...(scene.data && { bounds: scene.data }) })),
+    zoomBy: camera.zoomBy,
+    lookAt: camera.lookAt,
+    fit: () => camera.lookAt(viewOf({ ...scene, ...(scene.data && { bounds: scene.data }) })),
     pick,
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {
       if (deck.isInitialized) frames.draw()
-      const copy = document.createElement('canvas')
-      copy.width = canvas.width
-      copy.height = canvas.height
-      const context = copy.getContext('2d')
-      const below = styled?.canvas()
-      if (below) context?.drawImage(below, 0, 0, copy.width, copy.height)
-      context?.drawImage(canvas, 0, 0)
-      if (texts.width > 0) context?.drawImage(texts, 0, 0, copy.width, copy.height)
-      return copy
+      return surface.picture(base.canvas())
     },
-    view: () => view,
+    view: camera.view,
     focus: () => frame.focus({ preventScroll: true }),
     stop: () => {
       stopping.abort()
-      clearTimeout(reporting)
+      camera.drop()
       frames.stop()
-      styled?.stop()
+      base.stop()
       deck.finalize()
-      frame.remove()
-      texts.remove()
-      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+      surface.remove()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Area, areaAround } from '../areaFilter.ts'
 import { readViewport, type Viewport } from '../viewport.ts'
 import { type ContextUser, contexts } from './contexts.ts'
+import { copyOf } from './copyOf.ts'
 import { type Handlers, type MapEngine, type Scene, startEngine } from './engine.ts'
 import { asksToMove } from './sceneView.ts'
 
@@ -27,7 +28,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   /** the last view that the user moved the map to */
   let reported: Viewport | undefined
   let engine: MapEngine | undefined
-  let picture: HTMLCanvasElement | undefined
+  const still = createStill(host)
   let isDrawn = false
   let isOnScreen = true
   let isGone = false
@@ -58,8 +59,8 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
 
   function onDrawn() {
     isDrawn = true
-    const focused = picture !== undefined && document.activeElement === picture
-    picture?.remove()
+    const focused = still.hasFocus()
+    still.hide()
     if (focused) engine?.focus()
     handlers.onDrawn()
     if (!isOnScreen) restBeyondScreen()
@@ -78,22 +79,11 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
 
   function rest() {
     if (!engine) return
-    if (isDrawn) show(engine.picture())
+    if (isDrawn) still.show(engine.picture(), scene.label)
     view = engine.view()
     engine.stop()
     engine = undefined
     handlers.onHover(undefined)
-  }
-
-  /** The picture is a part of the page, as the map was. */
-  function show(drawn: HTMLCanvasElement) {
-    picture?.remove()
-    picture = drawn
-    picture.setAttribute('role', 'img')
-    picture.setAttribute('aria-label', scene.label)
-    picture.tabIndex = 0
-    picture.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; outline: none'
-    host.append(picture)
   }
 
   function restBeyondScreen() {
@@ -106,30 +96,20 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   const ask = () => {
     if (!isGone) contexts.ask(user)
   }
-  // scrolling the page below the pointer causes no pointer events
-  const onMove = ({ movementX, movementY }: PointerEvent) => {
-    if (movementX !== 0 || movementY !== 0) ask()
-  }
-  host.addEventListener('pointermove', onMove, { passive: true, signal: listening.signal })
-  for (const type of ['pointerdown', 'focusin'])
-    host.addEventListener(type, ask, { passive: true, signal: listening.signal })
+  listenToUse(host, ask, listening.signal)
   host.addEventListener('webglcontextlost', onLost, { capture: true, signal: listening.signal })
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      isOnScreen = entry?.isIntersecting ?? true
-      if (!isOnScreen && isDrawn) restBeyondScreen()
-    },
-    { rootMargin: `${margin}px` },
-  )
-  observer.observe(host)
+  const stopWatching = watchScreen(host, (isNear) => {
+    isOnScreen = isNear
+    if (!isOnScreen && isDrawn) restBeyondScreen()
+  })
 
   function stop() {
     isGone = true
     listening.abort()
-    observer.disconnect()
+    stopWatching()
     engine?.stop()
     engine = undefined
-    picture?.remove()
+    still.hide()
     contexts.leave(user)
   }
 
@@ -153,21 +133,59 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     fit: () => wish((drawing) => drawing.fit()),
     pick: (x, y) => engine?.pick(x, y),
     withArea: (corners, use) => wish((drawing) => use(areaAround(corners.map(([x, y]) => drawing.placeAt(x, y))))),
-    picture: () => (engine && isDrawn ? engine.picture() : picture && copyOf(picture)),
+    picture: () => (engine && isDrawn ? engine.picture() : still.copy()),
     stop,
+  }
+}
+
+/** Calls back with whether the map is on the screen or near it. The returned function ends that. */
+function watchScreen(host: HTMLElement, onChange: (isNear: boolean) => void): () => void {
+  const observer = new IntersectionObserver(([entry]) => onChange(entry?.isIntersecting ?? true), {
+    rootMargin: `${margin}px`,
+  })
+  observer.observe(host)
+  return () => observer.disconnect()
+}
+
+/** Calls back when the user points at the map, presses on it or moves the focus to it. */
+function listenToUse(host: HTMLElement, onUse: () => void, signal: AbortSignal): void {
+  // scrolling the page below the pointer causes no pointer events
+  const onMove = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) onUse()
+  }
+  host.addEventListener('pointermove', onMove, { passive: true, signal })
+  for (const type of ['pointerdown', 'focusin']) host.addEventListener(type, onUse, { passive: true, signal })
+}
+
+interface Still {
+  show: (picture: HTMLCanvasElement, label: string) => void
+  hide: () => void
+  hasFocus: () => boolean
+  /** undefined if none was shown yet */
+  copy: () => HTMLCanvasElement | undefined
+}
+
+/** The picture that replaces a map. It is a part of the page, as the map was. */
+function createStill(host: HTMLElement): Still {
+  let picture: HTMLCanvasElement | undefined
+  return {
+    show(drawn, label) {
+      picture?.remove()
+      picture = drawn
+      picture.setAttribute('role', 'img')
+      picture.setAttribute('aria-label', label)
+      picture.tabIndex = 0
+      picture.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; outline: none'
+      host.append(picture)
+    },
+    hide: () => picture?.remove(),
+    hasFocus: () => picture !== undefined && document.activeElement === picture,
+    copy: () => picture && copyOf(picture),
   }
 }
 
 /** A map of data beyond 180 degrees looks there. */
 const normalized = (longitude: number) => longitude - 360 * Math.round(longitude / 360)
-
-function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
-  const copy = document.createElement('canvas')
-  copy.width = canvas.width
-  copy.height = canvas.height
-  copy.getContext('2d')?.drawImage(canvas, 0, 0)
-  return copy
-}
 
 let offersWebGl: boolean | undefined
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readViewport } from '../viewport.ts'
-import type { MapForm } from './DeckMap.tsx'
+import type { MapForm } from './deckMapProps.ts'
 
 /**
  * The form data of layers: the same object wherever the map looks, so that a move does not make them again. They depend on

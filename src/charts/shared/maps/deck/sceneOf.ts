@@ -1,0 +1,43 @@
+import type { ChartTheme } from '../../theme.ts'
+import { type Area, cornersOf } from '../areaFilter.ts'
+import { readViewport } from '../viewport.ts'
+import type { DeckMapProps } from './deckMapProps.ts'
+import type { Scene } from './engine.ts'
+import type { LayerSpec } from './layerSpec.ts'
+import { colorList } from './rgba.ts'
+
+interface Looks extends Pick<Scene, 'theme' | 'covered' | 'hasNames' | 'label'> {
+  /** the area by which the map filters */
+  area: Area | undefined
+}
+
+/** What a map of a chart shows. */
+export function sceneOf(props: DeckMapProps, { area, ...looks }: Looks): Scene {
+  const { chart, layers, bounds } = props
+  const { formData: form, size } = chart
+  return {
+    ...looks,
+    size,
+    layers: area ? [...layers, areaLayer(area, looks.theme)] : layers,
+    ...(props.labels && { labels: props.labels, waitsForRest: props.waitsForRest }),
+    ...(props.keepFree && { keepFree: props.keepFree }),
+    ...(form.autozoom && bounds && { bounds }),
+    ...(bounds && { data: bounds }),
+    repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
+    viewport: readViewport(form.viewport),
+    ...(chart.mapStyle && { style: chart.mapStyle[looks.theme.mode] }),
+  }
+}
+
+/** The outline of the area by which the map filters. */
+const areaLayer = (area: Area, theme: ChartTheme): LayerSpec => ({
+  kind: 'path',
+  id: 'area',
+  props: {
+    data: [cornersOf(area)],
+    getPath: (ring: unknown) => ring,
+    getColor: colorList(theme.text),
+    getWidth: 2,
+    widthUnits: 'pixels',
+  },
+})

@@ -1,0 +1,112 @@
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ControlWriter } from '../../pageParts.ts'
+import type { Viewport } from '../viewport.ts'
+import type { DeckMapProps } from './deckMapProps.ts'
+import type { Picked, Project, Scene } from './engine.ts'
+import { leavePageGestures } from './pageGestures.ts'
+import type { PageMap } from './startMap.ts'
+
+type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
+
+/**
+ * Draws the scene into the element `host`, and keeps the elements in `above` on their places.
+ * `areaKey` changes with the area by which the map filters.
+ */
+export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | undefined) {
+  const { chart, layers, bounds } = props
+  const { theme, size } = scene
+  const host = useRef<HTMLDivElement>(null)
+  const above = useRef<HTMLDivElement>(null)
+  const engine = useRef<PageMap>(undefined)
+  const [state, setState] = useState<State>('starting')
+  const [attempt, setAttempt] = useState(0)
+  /** the credits of a base map from another server */
+  const [credits, setCredits] = useState<string[]>()
+  const [hovered, setHovered] = useState<Picked>()
+  const currentScene = useEffectEvent(() => scene)
+  const onPicture = useEffectEvent((isThere: boolean) => {
+    const element = host.current
+    chart.picture?.(
+      isThere && element
+        ? { element, draw: () => withCanvases(engine.current?.picture(), element, above.current) }
+        : null,
+    )
+  })
+  const onPlaced = useEffectEvent((project: Project) => {
+    for (const [at, element] of [...(above.current?.children ?? [])].entries()) {
+      const placed = props.placed?.[at]
+      const [x = 0, y = 0] = placed ? project(placed.place) : []
+      if (element instanceof HTMLElement) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`
+    }
+  })
+  const writeControls = useContext(ControlWriter)
+  const onMoved = useEffectEvent((view: Viewport) =>
+    writeControls?.(props.controlsOf ? props.controlsOf(view) : { viewport: view }),
+  )
+  const onClick = useEffectEvent((picked: Picked) => {
+    if (engine.current) props.onChoose?.(picked, engine.current)
+  })
+
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let isGone = false
+    const listening = new AbortController()
+    async function start(element: HTMLDivElement) {
+      const { hasWebGl, startMap } = await import('./startMap.ts')
+      if (isGone) return
+      if (!hasWebGl()) return setState('noWebGl')
+      leavePageGestures(element, listening.signal)
+      engine.current = startMap(element, currentScene(), {
+        onHover: setHovered,
+        onClick,
+        onMoved,
+        onPlaced,
+        onCredits: setCredits,
+        onLost: () => setState('lost'),
+        onDrawn: () => {
+          setState('drawn')
+          onPicture(true)
+        },
+      })
+    }
+    start(element).catch(() => {
+      if (!isGone) setState('lost')
+    })
+    return () => {
+      isGone = true
+      listening.abort()
+      engine.current?.stop()
+      engine.current = undefined
+      onPicture(false)
+    }
+  }, [attempt])
+
+  useEffect(() => {
+    engine.current?.update(currentScene())
+    // the dependencies are everything that the scene contains
+  }, [layers, bounds, theme, size.width, size.height, chart.formData, areaKey])
+
+  function startAgain() {
+    setState('starting')
+    setAttempt(attempt + 1)
+  }
+  return { engine, host, above, state, attempt, credits, hovered, setHovered, startAgain }
+}
+
+/** The picture of a map, with the canvases above it drawn into it. */
+function withCanvases(
+  picture: HTMLCanvasElement | undefined,
+  map: HTMLElement,
+  above: HTMLElement | null,
+): HTMLCanvasElement | null {
+  const context = picture?.getContext('2d')
+  if (!picture || !context) return null
+  const box = map.getBoundingClientRect()
+  const scale = picture.width / box.width
+  for (const canvas of above?.querySelectorAll('canvas') ?? []) {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    context.drawImage(canvas, (left - box.left) * scale, (top - box.top) * scale, width * scale, height * scale)
+  }
+  return picture
+}
