@@ -7,13 +7,12 @@ import {
   EVENT_RETRIES,
   EVENT_RETRY_MS,
   type EventSocket,
-  LAST_EVENT_KEY,
-  QUICK_POLLS,
   RECONNECT_MS,
   RECONNECTS,
   resultOf,
-  SLOWEST_POLLING_MS,
 } from './asyncEvents.ts'
+import { LAST_EVENT_KEY } from './lastEvent.ts'
+import { QUICK_POLLS, SLOWEST_POLLING_MS } from './polls.ts'
 
 const job = (job_id: string, channel_id = 'c'): AsyncJob => ({
   channel_id,

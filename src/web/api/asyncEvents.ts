@@ -2,6 +2,8 @@ import type { AsyncEvent, AsyncEventsAnswer, AsyncJob } from '../../model/query/
 import { bootstrap } from './bootstrap.ts'
 import { deleteJson, getJson } from './client.ts'
 import { ApiError, type ErrorItem } from './failure.ts'
+import { createLastEvent } from './lastEvent.ts'
+import { createPolls } from './polls.ts'
 
 /** For an event that arrives before anything waits for it. */
 export const EVENT_RETRIES = 6
@@ -10,12 +12,6 @@ export const EVENT_RETRY_MS = 100
 export const RECONNECT_MS = 2500
 export const RECONNECTS = 6
 const POLLING_DELAY_MS = 500
-/** After this many polls without an event, the pauses between them grow. */
-export const QUICK_POLLS = 10
-export const SLOWEST_POLLING_MS = 5000
-const SLOWER = 1.25
-/** Key in the browser's storage for a channel and the id of its last event. */
-export const LAST_EVENT_KEY = 'last_async_event'
 
 /** The part of a websocket that is used. */
 export interface EventSocket {
@@ -48,48 +44,20 @@ interface Listener {
   reject(error: unknown): void
 }
 
-const placeOf = (id: string) => id.split('-').map(Number) as [number, number?]
-
-function isLater(id: string, than: string | undefined): boolean {
-  if (than === undefined) return true
-  const [ms, seq = 0] = placeOf(id)
-  const [lastMs, lastSeq = 0] = placeOf(than)
-  return ms > lastMs || (ms === lastMs && seq > lastSeq)
-}
-
 /** Waits for jobs with the events of this browser's channel. */
 export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
   /** By job: several requests of the page may share a job. */
   const listeners = new Map<string, Set<Listener>>()
-  let channel: string | undefined
-  let lastId: string | undefined
-  let isPolling = false
-  let emptyPolls = 0
-  /** Ends the pause between two polls. */
-  let endPause: (() => void) | undefined
+  const last = createLastEvent(deps.storage)
+  const polls = createPolls({
+    delayMs: deps.pollingDelayMs,
+    isNeeded: () => listeners.size > 0,
+    poll: async () => receive(await deps.fetchEvents(last.id())),
+    onFailed: (error) => deps.warn('events could not be read', error),
+  })
   let socket: EventSocket | undefined
   let hasReconnect = false
   let reconnects = 0
-
-  /** The storage may be disabled, or full. */
-  function readLast(of: string): string | undefined {
-    try {
-      const [stored, id] = (deps.storage.getItem(LAST_EVENT_KEY) ?? '').split(' ')
-      return stored === of && id ? id : undefined
-    } catch {
-      return undefined
-    }
-  }
-
-  function setLast(id: string): void {
-    if (!isLater(id, lastId)) return
-    lastId = id
-    try {
-      deps.storage.setItem(LAST_EVENT_KEY, `${channel} ${id}`)
-    } catch {
-      // other pages then read more events than necessary
-    }
-  }
 
   function take(event: AsyncEvent, attempt = 1): void {
     const waiting = listeners.get(event.job_id)
@@ -109,7 +77,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     switch (event.status) {
       case 'done':
         listeners.delete(event.job_id)
-        fetchResult(event.result_url).then((result) => {
+        fetchResult(deps, event.result_url).then((result) => {
           for (const listener of waiting) listener.resolve(result)
         }, reject)
         break
@@ -122,67 +90,23 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     }
   }
 
-  async function fetchResult(address: string | null): Promise<unknown> {
-    const url = address === null ? undefined : new URL(address, deps.origin)
-    if (url?.origin !== deps.origin)
-      throw new ApiError('The result is not at an address of this server.', { status: 0 })
-    return deps.fetchResult(url.pathname + url.search)
-  }
-
-  function receive(events: readonly AsyncEvent[]): void {
+  /** Returns the number of events. */
+  function receive(events: readonly AsyncEvent[]): number {
     for (const event of events) {
-      setLast(event.id)
+      last.set(event.id)
       take(event)
     }
-  }
-
-  async function poll(): Promise<void> {
-    isPolling = true
-    while (listeners.size > 0) {
-      try {
-        const events = await deps.fetchEvents(lastId)
-        emptyPolls = events.length > 0 ? 0 : emptyPolls + 1
-        receive(events)
-      } catch (error) {
-        emptyPolls += 1
-        deps.warn('events could not be read', error)
-      }
-      await pause()
-    }
-    isPolling = false
-  }
-
-  /** The pause is never shorter than the configured one. */
-  const pauseMs = () => {
-    const grown = deps.pollingDelayMs * SLOWER ** Math.max(0, emptyPolls - QUICK_POLLS)
-    return Math.max(deps.pollingDelayMs, Math.min(grown, SLOWEST_POLLING_MS))
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs())
-      endPause = () => {
-        clearTimeout(timer)
-        setTimeout(resolve, deps.pollingDelayMs)
-      }
-    })
-  }
-
-  /** A new query is often quick: its event is polled as soon as that of the first one. */
-  function pollSooner(): void {
-    const isSlow = emptyPolls > QUICK_POLLS
-    emptyPolls = 0
-    if (isSlow) endPause?.()
+    return events.length
   }
 
   function connect(): void {
-    const opened = deps.openSocket(lastId)
+    const opened = deps.openSocket(last.id())
     socket = opened
     opened.onopen = () => {
       reconnects = 0
     }
     opened.onerror = () => deps.warn('the websocket of events failed')
-    opened.onmessage = ({ data }) => receive([JSON.parse(data) as AsyncEvent])
+    opened.onmessage = ({ data }) => void receive([JSON.parse(data) as AsyncEvent])
     opened.onclose = () => {
       if (socket === opened) socket = undefined
       reconnectLater()
@@ -201,16 +125,13 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
   /** Uses a websocket if the server can be reached by it, otherwise polling. */
   function listen(): void {
     if (deps.transport === 'polling' || reconnects > RECONNECTS) {
-      if (!isPolling) void poll()
+      polls.start()
     } else if (!socket && !hasReconnect) connect()
   }
 
   return {
     wait(job, signal) {
-      if (channel !== job.channel_id) {
-        channel = job.channel_id
-        lastId = readLast(channel)
-      }
+      last.read(job.channel_id)
       return new Promise((resolve, reject) => {
         const done = () => signal?.removeEventListener('abort', stop)
         const listener: Listener = {
@@ -236,11 +157,17 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
         if (signal?.aborted) return stop()
         signal?.addEventListener('abort', stop, { once: true })
         listeners.set(job.job_id, waiting.add(listener))
-        if (isPolling) pollSooner()
+        polls.hurry()
         listen()
       })
     },
   }
+}
+
+async function fetchResult(deps: AsyncEventsDeps, address: string | null): Promise<unknown> {
+  const url = address === null ? undefined : new URL(address, deps.origin)
+  if (url?.origin !== deps.origin) throw new ApiError('The result is not at an address of this server.', { status: 0 })
+  return deps.fetchResult(url.pathname + url.search)
 }
 
 function errorOf({ errors }: Pick<AsyncEvent, 'errors'>): ApiError {

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/code/CodeField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { MultiSelect, Select } from '../ui/select/Select.tsx'
+import { MultiSelect, Select, type SelectOption } from '../ui/select/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
@@ -62,6 +62,9 @@ const loadRoles = related('dashboard', 'roles')
 const shownMetadata = (metadata: DashboardDocument['metadata']) =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([key]) => !hidden.includes(key))), null, 2)
 
+const hiddenMetadata = (metadata: DashboardDocument['metadata']) =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => hidden.includes(key) && key !== 'positions'))
+
 /** The parts of a dashboard that the dialog changes. */
 export type ChangedProperties = Partial<Omit<DashboardDocument, 'position' | 'css'>>
 
@@ -101,9 +104,6 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
     const stored = document.metadata['color_scheme']
     const wanted = wantedScheme({ stored, typed: parsed['color_scheme'], selected: scheme })
     if (wanted === undefined) return setIsSchemeRefused(true)
-    const kept = Object.fromEntries(
-      Object.entries(document.metadata).filter(([key]) => hidden.includes(key) && key !== 'positions'),
-    )
     // the dialog stays open with the user's input
     if (!(await tags.save())) return
     await onSubmit({
@@ -114,7 +114,11 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
       owners,
       ...(roles && { roles }),
       metadata: withScheme(
-        { ...withZone(parsed, document.metadata['time_zone'], zone), ...kept, color_scheme: stored },
+        {
+          ...withZone(parsed, document.metadata['time_zone'], zone),
+          ...hiddenMetadata(document.metadata),
+          color_scheme: stored,
+        },
         wanted,
       ),
     })
@@ -151,112 +155,168 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
             <TextField label={t(texts.slug)} size="md" value={slug} onChange={setSlug} help={t(texts.slugHelp)} />
           </div>
           <h3>{t(texts.access)}</h3>
-          <div className={roles ? css.pair : undefined}>
-            <PeopleField
-              label={t(texts.owners)}
-              help={t(texts.ownersHelp)}
-              load={loadOwners}
-              value={owners.map((owner) => ({ id: owner.id, name: `${owner.first_name} ${owner.last_name}` }))}
-              onChange={(next) =>
-                setOwners(
-                  next.map(({ id, name }) => {
-                    const known = owners.find((owner) => owner.id === id)
-                    return known ?? { id, first_name: name, last_name: '' }
-                  }),
-                )
-              }
-            />
-            {roles ? (
-              <PeopleField
-                label={t(texts.roles)}
-                help={t(texts.rolesHelp)}
-                load={loadRoles}
-                value={roles}
-                onChange={setRoles}
-              />
-            ) : null}
-          </div>
+          <AccessFields owners={owners} onOwners={setOwners} roles={roles} onRoles={setRoles} />
           {roles ? null : <h3>{t(texts.colors)}</h3>}
-          <Field label={t(texts.scheme)} help={t(texts.schemeHelp)}>
-            <Select
-              label={t(texts.scheme)}
-              size="md"
-              clearable
-              placeholder={t(texts.selectScheme)}
-              options={schemeOptions}
-              value={scheme}
-              onChange={setScheme}
-            />
-          </Field>
-          <Field label={t(texts.zone)} help={t(texts.zoneHelp)}>
-            <Select
-              label={t(texts.zone)}
-              size="md"
-              clearable
-              placeholder={t(texts.selectZone)}
-              options={timeZoneOptions(zone ?? 'UTC')}
-              value={zone}
-              onChange={setZone}
-            />
-          </Field>
+          <ClearableSelect
+            label={t(texts.scheme)}
+            help={t(texts.schemeHelp)}
+            placeholder={t(texts.selectScheme)}
+            options={schemeOptions}
+            value={scheme}
+            onChange={setScheme}
+          />
+          <ClearableSelect
+            label={t(texts.zone)}
+            help={t(texts.zoneHelp)}
+            placeholder={t(texts.selectZone)}
+            options={timeZoneOptions(zone ?? 'UTC')}
+            value={zone}
+            onChange={setZone}
+          />
           <h3>{t(texts.certification)}</h3>
           <div className={css.pair}>
             <TextField label={t(texts.certifiedBy)} size="md" value={certifiedBy} onChange={setCertifiedBy} />
             <TextField label={t(texts.details)} size="md" value={details} onChange={setDetails} />
           </div>
           {tags.isOffered ? <TagsField tags={tags} /> : null}
-          <details>
-            <summary>{t(texts.advanced)}</summary>
-            <Field
-              label={t(texts.metadata)}
-              help={
-                <>
-                  {t(texts.metadataHelp)} {t(texts.keepScopes)}{' '}
-                  {onFilterMapping ? (
-                    <button type="button" className={css.link} onClick={onFilterMapping}>
-                      {t(texts.useMapping)}
-                    </button>
-                  ) : (
-                    t(texts.useMapping)
-                  )}
-                </>
-              }
-              error={parsed ? undefined : t(texts.invalid)}
-            >
-              <CodeField
-                label={t(texts.metadata)}
-                language="json"
-                invalid={parsed === undefined}
-                value={raw}
-                onChange={setRaw}
-              />
-            </Field>
-          </details>
+          <MetadataField
+            value={raw}
+            isValid={parsed !== undefined}
+            onChange={setRaw}
+            onFilterMapping={onFilterMapping}
+          />
         </div>
       </Dialog>
-      <Dialog
-        open={isSchemeRefused}
-        onClose={() => setIsSchemeRefused(false)}
-        title={t(texts.error)}
-        width={400}
-        footer={
-          <Button size="md" variant="primary" onClick={() => setIsSchemeRefused(false)}>
-            {t(texts.ok)}
-          </Button>
-        }
-      >
-        <p>{t(texts.badScheme)}</p>
-      </Dialog>
+      <SchemeRefused isOpen={isSchemeRefused} onClose={() => setIsSchemeRefused(false)} />
     </>
   )
+}
+
+/** Owners by name; those that were already known keep both of their names. */
+const ownersOf = (next: readonly Named[], known: DashboardDocument['owners']): DashboardDocument['owners'] =>
+  next.map(({ id, name }) => known.find((owner) => owner.id === id) ?? { id, first_name: name, last_name: '' })
+
+interface AccessFieldsProps {
+  owners: DashboardDocument['owners']
+  onOwners: (owners: DashboardDocument['owners']) => void
+  /** absent: roles give no access to dashboards */
+  roles: DashboardDocument['roles']
+  onRoles: (roles: Named[]) => void
+}
+
+function AccessFields({ owners, onOwners, roles, onRoles }: AccessFieldsProps) {
+  const t = useText()
+  return (
+    <div className={roles ? css.pair : undefined}>
+      <PeopleField
+        label={t(texts.owners)}
+        help={t(texts.ownersHelp)}
+        load={loadOwners}
+        value={owners.map((owner) => ({ id: owner.id, name: `${owner.first_name} ${owner.last_name}` }))}
+        onChange={(next) => onOwners(ownersOf(next, owners))}
+      />
+      {roles ? (
+        <PeopleField
+          label={t(texts.roles)}
+          help={t(texts.rolesHelp)}
+          load={loadRoles}
+          value={roles}
+          onChange={onRoles}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface MetadataFieldProps {
+  value: string
+  isValid: boolean
+  onChange: (text: string) => void
+  onFilterMapping: (() => void) | undefined
+}
+
+function MetadataField({ value, isValid, onChange, onFilterMapping }: MetadataFieldProps) {
+  const t = useText()
+  return (
+    <details>
+      <summary>{t(texts.advanced)}</summary>
+      <Field
+        label={t(texts.metadata)}
+        help={
+          <>
+            {t(texts.metadataHelp)} {t(texts.keepScopes)}{' '}
+            {onFilterMapping ? (
+              <button type="button" className={css.link} onClick={onFilterMapping}>
+                {t(texts.useMapping)}
+              </button>
+            ) : (
+              t(texts.useMapping)
+            )}
+          </>
+        }
+        error={isValid ? undefined : t(texts.invalid)}
+      >
+        <CodeField label={t(texts.metadata)} language="json" invalid={!isValid} value={value} onChange={onChange} />
+      </Field>
+    </details>
+  )
+}
+
+function SchemeRefused({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t(texts.error)}
+      width={400}
+      footer={
+        <Button size="md" variant="primary" onClick={onClose}>
+          {t(texts.ok)}
+        </Button>
+      }
+    >
+      <p>{t(texts.badScheme)}</p>
+    </Dialog>
+  )
+}
+
+interface ClearableSelectProps {
+  label: string
+  help: string
+  placeholder: string
+  options: readonly SelectOption<string>[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function ClearableSelect({ label, help, placeholder, options, value, onChange }: ClearableSelectProps) {
+  return (
+    <Field label={label} help={help}>
+      <Select
+        label={label}
+        size="md"
+        clearable
+        placeholder={placeholder}
+        options={options}
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 interface PeopleFieldProps {
   label: string
   help: string
   load: typeof loadOwners
-  value: readonly { id: number; name: string }[]
-  onChange: (value: { id: number; name: string }[]) => void
+  value: readonly Named[]
+  onChange: (value: Named[]) => void
 }
 
 /** Users or roles by name. */

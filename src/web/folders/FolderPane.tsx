@@ -60,7 +60,6 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
   const [asked, setAsked] = useState<Asked>()
   const [deleted, setDeleted] = useState<PlacedFolder>()
   const parentOf = (folder: PlacedFolder | undefined) => data?.find(({ id }) => id === folder?.parent_id)
-  const stopAsking = () => setAsked(undefined)
 
   function toggle(id: number) {
     setClosed((before) => {
@@ -147,16 +146,7 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
           </ul>
         </section>
       ))}
-      {asked && 'create' in asked ? (
-        <NewFolderDialog kind={kind} folder={asked.create} onCreated={onSelect} onClose={stopAsking} />
-      ) : null}
-      {asked && 'rename' in asked ? <RenameDialog kind={kind} folder={asked.rename} onClose={stopAsking} /> : null}
-      {asked && 'move' in asked ? <MoveFolderDialog kind={kind} folder={asked.move} onClose={stopAsking} /> : null}
-      {asked && 'rights' in asked ? (
-        <LazyPart onClose={stopAsking}>
-          <RightsDialog folder={asked.rights} onClose={stopAsking} />
-        </LazyPart>
-      ) : null}
+      <FolderDialogs kind={kind} asked={asked} onCreated={onSelect} onClose={() => setAsked(undefined)} />
       <ConfirmDialog
         open={deleted !== undefined}
         danger
@@ -171,5 +161,30 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
         })}
       </ConfirmDialog>
     </nav>
+  )
+}
+
+interface DialogsProps {
+  kind: FolderPaneProps['kind']
+  asked: Asked | undefined
+  onCreated: (id: number) => void
+  onClose: () => void
+}
+
+/** The dialog that is open. */
+function FolderDialogs({ kind, asked, onCreated, onClose }: DialogsProps) {
+  return (
+    <>
+      {asked && 'create' in asked ? (
+        <NewFolderDialog kind={kind} folder={asked.create} onCreated={onCreated} onClose={onClose} />
+      ) : null}
+      {asked && 'rename' in asked ? <RenameDialog kind={kind} folder={asked.rename} onClose={onClose} /> : null}
+      {asked && 'move' in asked ? <MoveFolderDialog kind={kind} folder={asked.move} onClose={onClose} /> : null}
+      {asked && 'rights' in asked ? (
+        <LazyPart onClose={onClose}>
+          <RightsDialog folder={asked.rights} onClose={onClose} />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { Certified } from '../../list/Certified.tsx'
 import { useCommonFilters } from '../../list/commonFilters.ts'
 import { datasetOptions } from '../../list/datasetOptions.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
 import type { FilterValue } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
@@ -22,6 +22,8 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, usePlainText, useText } from '../../ui/text.ts'
 import css from './ChartListScreen.module.css'
+
+type Text = ReturnType<typeof useText>
 
 const texts = defineTexts('chartList', {
   name: 'Name',
@@ -91,54 +93,7 @@ export function ChartListScreen() {
     nameSort: 'slice_name',
     titleOf,
     marksOf: (item) => <Certified by={item.certified_by} details={item.certification_details} />,
-    columns: [
-      {
-        key: 'name',
-        label: t(texts.name),
-        sort: 'slice_name',
-        cell: (item) => (
-          <NameCell
-            href={item.url}
-            title={titleOf(item)}
-            tip={item.description ?? undefined}
-            marks={<Certified by={item.certified_by} details={item.certification_details} />}
-          />
-        ),
-      },
-      {
-        key: 'type',
-        label: t(texts.type),
-        width: 175,
-        sort: 'viz_type',
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => plain(nameOf(item.viz_type)),
-      },
-      {
-        key: 'dataset',
-        label: t(texts.dataset),
-        width: 150,
-        sort: 'datasource_name',
-        hiddenBelow: 'medium',
-        cell: (item) =>
-          item.datasource_url === null ? (
-            datasetLabel(item)
-          ) : (
-            <a className={css.link} href={item.datasource_url}>
-              {datasetLabel(item)}
-            </a>
-          ),
-      },
-      {
-        key: 'dashboards',
-        label: t(texts.onDashboards),
-        width: 165,
-        hiddenBelow: 'large',
-        cell: (item) => <Dashboards dashboards={item.dashboards} />,
-      },
-      ...tags.columns,
-      ...lastColumns,
-    ],
+    columns: [...columnsOf(t, plain, titleOf), ...tags.columns, ...lastColumns],
     actionsOf: (item) => actionsOf(item, askDelete, item.url),
     card: (item) => ({
       href: item.url,
@@ -177,6 +132,57 @@ export function ChartListScreen() {
     </>
   )
 }
+
+const columnsOf = (
+  t: Text,
+  plain: (text: string) => string,
+  titleOf: (item: ChartSummary) => string,
+): ColumnDefinition<ChartSummary>[] => [
+  {
+    key: 'name',
+    label: t(texts.name),
+    sort: 'slice_name',
+    cell: (item) => (
+      <NameCell
+        href={item.url}
+        title={titleOf(item)}
+        tip={item.description ?? undefined}
+        marks={<Certified by={item.certified_by} details={item.certification_details} />}
+      />
+    ),
+  },
+  {
+    key: 'type',
+    label: t(texts.type),
+    width: 175,
+    sort: 'viz_type',
+    isQuiet: true,
+    hiddenBelow: 'narrow',
+    cell: (item) => plain(nameOf(item.viz_type)),
+  },
+  {
+    key: 'dataset',
+    label: t(texts.dataset),
+    width: 150,
+    sort: 'datasource_name',
+    hiddenBelow: 'medium',
+    cell: (item) =>
+      item.datasource_url === null ? (
+        datasetLabel(item)
+      ) : (
+        <a className={css.link} href={item.datasource_url}>
+          {datasetLabel(item)}
+        </a>
+      ),
+  },
+  {
+    key: 'dashboards',
+    label: t(texts.onDashboards),
+    width: 165,
+    hiddenBelow: 'large',
+    cell: (item) => <Dashboards dashboards={item.dashboards} />,
+  },
+]
 
 function NewChart({ size }: { size: 'sm' | 'md' }) {
   const t = useText()

@@ -8,7 +8,7 @@ import { distinct, related } from '../../api/related.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
 import { DatasetMarks } from '../../list/DatasetMarks.tsx'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -21,6 +21,8 @@ import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './DatasetListScreen.module.css'
+
+type Text = ReturnType<typeof useText>
 
 const texts = defineTexts('datasetList', {
   name: 'Name',
@@ -97,41 +99,7 @@ export function DatasetListScreen() {
     ],
     nameSort: 'table_name',
     titleOf: (item) => item.table_name,
-    columns: [
-      {
-        key: 'name',
-        label: t(texts.name),
-        sort: 'table_name',
-        cell: (item) => <DatasetName dataset={item} />,
-      },
-      {
-        key: 'type',
-        label: t(texts.type),
-        width: 120,
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => t(item.kind === 'virtual' ? texts.virtual : texts.physical),
-      },
-      {
-        key: 'database',
-        label: t(texts.database),
-        width: 150,
-        sort: 'database.database_name',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.database?.database_name,
-      },
-      {
-        key: 'schema',
-        label: t(texts.schema),
-        width: 130,
-        sort: 'schema',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.schema,
-      },
-      ...lastColumns,
-    ],
+    columns: [...columnsOf(t), ...lastColumns],
     actionsOf: (item) => [
       ...(canDuplicate && item.kind === 'virtual'
         ? [{ label: t(texts.duplicate), icon: <Copy size={15} />, onSelect: () => setCopied(item) }]
@@ -190,8 +158,43 @@ export function DatasetListScreen() {
   )
 }
 
+const columnsOf = (t: Text): ColumnDefinition<DatasetSummary>[] => [
+  {
+    key: 'name',
+    label: t(texts.name),
+    sort: 'table_name',
+    cell: (item) => <DatasetName dataset={item} />,
+  },
+  {
+    key: 'type',
+    label: t(texts.type),
+    width: 120,
+    isQuiet: true,
+    hiddenBelow: 'narrow',
+    cell: (item) => t(item.kind === 'virtual' ? texts.virtual : texts.physical),
+  },
+  {
+    key: 'database',
+    label: t(texts.database),
+    width: 150,
+    sort: 'database.database_name',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.database?.database_name,
+  },
+  {
+    key: 'schema',
+    label: t(texts.schema),
+    width: 130,
+    sort: 'schema',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.schema,
+  },
+]
+
 /** The number of selected datasets of each kind, among the pages that the list has loaded. */
-function selectedText(t: ReturnType<typeof useText>, ids: ReadonlySet<number>): string | undefined {
+function selectedText(t: Text, ids: ReadonlySet<number>): string | undefined {
   const pages = queryClient.getQueriesData<{ result?: readonly DatasetSummary[] }>({ queryKey: ['datasets', 'list'] })
   const known = new Map(pages.flatMap(([, page]) => (page?.result ?? []).map((item) => [item.id, item.kind] as const)))
   const kinds = [...ids].map((id) => known.get(id))

@@ -134,30 +134,45 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
         />
         {(map === undefined || file) && (
           <>
-            <div className={css.pair}>
-              <TextField
-                size="md"
-                autoComplete="off"
-                maxLength={100}
-                label={t(texts.code)}
-                help={t(texts.found)}
-                value={code}
-                onChange={setCode}
-              />
-              <TextField
-                size="md"
-                autoComplete="off"
-                maxLength={100}
-                label={t(texts.regionName)}
-                help={t(texts.found)}
-                value={regionName}
-                onChange={setRegionName}
-              />
-            </div>
+            <PropertyFields code={code} onCode={setCode} regionName={regionName} onRegionName={setRegionName} />
             <Checkbox label={t(texts.plan)} checked={isPlan} onChange={setIsPlan} />
           </>
         )}
       </form>
     </Dialog>
+  )
+}
+
+interface PropertyFieldsProps {
+  code: string
+  onCode: (code: string) => void
+  regionName: string
+  onRegionName: (name: string) => void
+}
+
+/** The properties of the file with the code and the name of each region. */
+function PropertyFields({ code, onCode, regionName, onRegionName }: PropertyFieldsProps) {
+  const t = useText()
+  return (
+    <div className={css.pair}>
+      <TextField
+        size="md"
+        autoComplete="off"
+        maxLength={100}
+        label={t(texts.code)}
+        help={t(texts.found)}
+        value={code}
+        onChange={onCode}
+      />
+      <TextField
+        size="md"
+        autoComplete="off"
+        maxLength={100}
+        label={t(texts.regionName)}
+        help={t(texts.found)}
+        value={regionName}
+        onChange={onRegionName}
+      />
+    </div>
   )
 }

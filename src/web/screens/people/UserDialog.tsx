@@ -114,41 +114,7 @@ export default function UserDialog({ user, onClose, onInvited }: Props) {
     >
       <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(event)}>
         {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
-        <div className={css.two}>
-          <TextField
-            label={t(texts.first)}
-            size="md"
-            required
-            value={draft.first_name}
-            onChange={(value) => set({ first_name: value })}
-          />
-          <TextField
-            label={t(texts.last)}
-            size="md"
-            required
-            value={draft.last_name}
-            onChange={(value) => set({ last_name: value })}
-          />
-        </div>
-        <div className={css.two}>
-          <TextField
-            label={t(texts.username)}
-            size="md"
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-            value={draft.username}
-            onChange={(username) => set({ username })}
-          />
-          <TextField
-            label={t(texts.email)}
-            size="md"
-            type="email"
-            required
-            value={draft.email}
-            onChange={(email) => set({ email })}
-          />
-        </div>
+        <NameFields draft={draft} onChange={set} />
         <Field label={t(texts.roles)} help={t(texts.rolesHelp)}>
           <MultiSelect
             label={t(texts.roles)}
@@ -163,5 +129,53 @@ export default function UserDialog({ user, onClose, onInvited }: Props) {
         <Checkbox label={t(texts.active)} checked={draft.active} onChange={(active) => set({ active })} />
       </form>
     </Dialog>
+  )
+}
+
+interface NameFieldsProps {
+  draft: Record<'username' | 'first_name' | 'last_name' | 'email', string>
+  onChange: (change: Partial<NameFieldsProps['draft']>) => void
+}
+
+function NameFields({ draft, onChange }: NameFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <div className={css.two}>
+        <TextField
+          label={t(texts.first)}
+          size="md"
+          required
+          value={draft.first_name}
+          onChange={(value) => onChange({ first_name: value })}
+        />
+        <TextField
+          label={t(texts.last)}
+          size="md"
+          required
+          value={draft.last_name}
+          onChange={(value) => onChange({ last_name: value })}
+        />
+      </div>
+      <div className={css.two}>
+        <TextField
+          label={t(texts.username)}
+          size="md"
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.username}
+          onChange={(username) => onChange({ username })}
+        />
+        <TextField
+          label={t(texts.email)}
+          size="md"
+          type="email"
+          required
+          value={draft.email}
+          onChange={(email) => onChange({ email })}
+        />
+      </div>
+    </>
   )
 }

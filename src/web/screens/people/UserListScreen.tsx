@@ -6,7 +6,7 @@ import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { messageOf } from '../../api/failure.ts'
 import { deleteUsers, endSecondFactorOf, loadUser, type UserRow, userListQuery } from '../../api/people.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -16,6 +16,8 @@ import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import css from './People.module.css'
 import type { OpenedByAddress } from './peopleAddress.ts'
+
+type Text = ReturnType<typeof useText>
 
 const texts = defineTexts('users', {
   title: 'Users',
@@ -95,56 +97,7 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
     ],
     nameSort: 'username',
     titleOf: (user) => user.username,
-    columns: [
-      {
-        key: 'username',
-        label: t(texts.username),
-        sort: 'username',
-        cell: (user) => (
-          <a className={css.name} href={`/superset/profile/${encodeURIComponent(user.username)}/`}>
-            {user.username}
-          </a>
-        ),
-      },
-      {
-        key: 'name',
-        label: t(texts.name),
-        width: 170,
-        sort: 'first_name',
-        hiddenBelow: 'narrow',
-        cell: (user) => `${user.first_name} ${user.last_name}`,
-      },
-      {
-        key: 'email',
-        label: t(texts.email),
-        width: 220,
-        sort: 'email',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (user) => user.email,
-      },
-      {
-        key: 'roles',
-        label: t(texts.roles),
-        width: 190,
-        hiddenBelow: 'narrow',
-        cell: (user) => user.roles.map(({ name }) => name).join(', '),
-      },
-      { key: 'status', label: t(texts.status), width: 100, sort: 'active', cell: (user) => <Status user={user} /> },
-      {
-        key: 'lastSignIn',
-        label: t(texts.lastSignIn),
-        width: 140,
-        sort: 'last_login',
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (user) => (
-          <span title={user.fail_login_count > 0 ? t(texts.failures, { count: user.fail_login_count }) : undefined}>
-            {user.last_login === null ? t(texts.never) : <RelativeTime time={user.last_login} />}
-          </span>
-        ),
-      },
-    ],
+    columns: columnsOf(t),
     actionsOf: (user) => [
       { label: t(texts.edit), icon: <Pencil size={15} />, onSelect: () => setOpened({ kind: 'edit', user }) },
       {
@@ -214,6 +167,57 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
     </>
   )
 }
+
+const columnsOf = (t: Text): ColumnDefinition<UserRow>[] => [
+  {
+    key: 'username',
+    label: t(texts.username),
+    sort: 'username',
+    cell: (user) => (
+      <a className={css.name} href={`/superset/profile/${encodeURIComponent(user.username)}/`}>
+        {user.username}
+      </a>
+    ),
+  },
+  {
+    key: 'name',
+    label: t(texts.name),
+    width: 170,
+    sort: 'first_name',
+    hiddenBelow: 'narrow',
+    cell: (user) => `${user.first_name} ${user.last_name}`,
+  },
+  {
+    key: 'email',
+    label: t(texts.email),
+    width: 220,
+    sort: 'email',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (user) => user.email,
+  },
+  {
+    key: 'roles',
+    label: t(texts.roles),
+    width: 190,
+    hiddenBelow: 'narrow',
+    cell: (user) => user.roles.map(({ name }) => name).join(', '),
+  },
+  { key: 'status', label: t(texts.status), width: 100, sort: 'active', cell: (user) => <Status user={user} /> },
+  {
+    key: 'lastSignIn',
+    label: t(texts.lastSignIn),
+    width: 140,
+    sort: 'last_login',
+    isQuiet: true,
+    hiddenBelow: 'narrow',
+    cell: (user) => (
+      <span title={user.fail_login_count > 0 ? t(texts.failures, { count: user.fail_login_count }) : undefined}>
+        {user.last_login === null ? t(texts.never) : <RelativeTime time={user.last_login} />}
+      </span>
+    ),
+  },
+]
 
 /**
  * The open dialog. Initially it is the one in the address, for which the user is loaded. Closing that dialog returns to

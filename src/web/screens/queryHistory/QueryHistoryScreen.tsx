@@ -5,7 +5,7 @@ import type { ListAnswer } from '../../api/list.ts'
 import { type QuerySummary, queryListQuery } from '../../api/queryHistory.ts'
 import { related } from '../../api/related.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
 import previewCss from '../../list/QueryPreview.module.css'
 import { QueryPreview } from '../../list/QueryPreview.tsx'
 import { TablesCell } from '../../list/TablesCell.tsx'
@@ -16,6 +16,8 @@ import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { pageLanguage } from '../../ui/pageLanguage.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import css from './QueryHistoryScreen.module.css'
+
+type Text = ReturnType<typeof useText>
 
 const texts = defineTexts('queryHistory', {
   title: 'Query history',
@@ -127,87 +129,7 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
     ],
     nameSort: 'tab_name',
     titleOf: (item) => item.tab_name ?? '',
-    columns: [
-      { key: 'state', label: t(texts.state), width: 60, cell: (item) => <StateIcon state={item.status} /> },
-      {
-        key: 'time',
-        label: t(texts.time),
-        width: 170,
-        sort: 'start_time',
-        isQuiet: true,
-        cell: (item) => timeText(Number(item.start_time)),
-      },
-      {
-        key: 'duration',
-        label: t(texts.duration),
-        width: 118,
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: durationOf,
-      },
-      {
-        key: 'tab',
-        label: t(texts.tabName),
-        width: 134,
-        sort: 'tab_name',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.tab_name,
-      },
-      {
-        key: 'database',
-        label: t(texts.database),
-        width: 94,
-        sort: 'database.database_name',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.database?.database_name,
-      },
-      {
-        key: 'schema',
-        label: t(texts.schema),
-        width: 80,
-        sort: 'schema',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.schema,
-      },
-      {
-        key: 'tables',
-        label: t(texts.tables),
-        width: 104,
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => <TablesCell tables={item.sql_tables} />,
-      },
-      {
-        key: 'user',
-        label: t(texts.user),
-        width: 104,
-        sort: 'user.first_name',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => (item.user ? `${item.user.first_name} ${item.user.last_name}` : ''),
-      },
-      {
-        key: 'rows',
-        label: t(texts.rows),
-        width: 72,
-        sort: 'rows',
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => item.rows?.toLocaleString(pageLanguage()),
-      },
-      {
-        key: 'sql',
-        label: t(texts.sql),
-        cell: (item) => (
-          <button type="button" className={previewCss['code']} onClick={() => onPreview(item.id)}>
-            {item.sql.replaceAll(/\s+/g, ' ').slice(0, 200)}
-          </button>
-        ),
-      },
-    ],
+    columns: columnsOf(t, onPreview),
     actionsOf: (item) => [
       { label: t(texts.preview), icon: <Eye size={15} />, onSelect: () => onPreview(item.id) },
       { label: t(texts.open), icon: <SquareTerminal size={15} />, href: addressOf(item.id) },
@@ -226,6 +148,88 @@ function useDefinition(onPreview: (id: number) => void): ListDefinition<QuerySum
     ),
   }
 }
+
+const columnsOf = (t: Text, onPreview: (id: number) => void): ColumnDefinition<QuerySummary>[] => [
+  { key: 'state', label: t(texts.state), width: 60, cell: (item) => <StateIcon state={item.status} /> },
+  {
+    key: 'time',
+    label: t(texts.time),
+    width: 170,
+    sort: 'start_time',
+    isQuiet: true,
+    cell: (item) => timeText(Number(item.start_time)),
+  },
+  {
+    key: 'duration',
+    label: t(texts.duration),
+    width: 118,
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: durationOf,
+  },
+  {
+    key: 'tab',
+    label: t(texts.tabName),
+    width: 134,
+    sort: 'tab_name',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.tab_name,
+  },
+  {
+    key: 'database',
+    label: t(texts.database),
+    width: 94,
+    sort: 'database.database_name',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.database?.database_name,
+  },
+  {
+    key: 'schema',
+    label: t(texts.schema),
+    width: 80,
+    sort: 'schema',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.schema,
+  },
+  {
+    key: 'tables',
+    label: t(texts.tables),
+    width: 104,
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => <TablesCell tables={item.sql_tables} />,
+  },
+  {
+    key: 'user',
+    label: t(texts.user),
+    width: 104,
+    sort: 'user.first_name',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => (item.user ? `${item.user.first_name} ${item.user.last_name}` : ''),
+  },
+  {
+    key: 'rows',
+    label: t(texts.rows),
+    width: 72,
+    sort: 'rows',
+    isQuiet: true,
+    hiddenBelow: 'narrow',
+    cell: (item) => item.rows?.toLocaleString(pageLanguage()),
+  },
+  {
+    key: 'sql',
+    label: t(texts.sql),
+    cell: (item) => (
+      <button type="button" className={previewCss['code']} onClick={() => onPreview(item.id)}>
+        {item.sql.replaceAll(/\s+/g, ' ').slice(0, 200)}
+      </button>
+    ),
+  },
+]
 
 /** Rounded to the full minute, so that the list is not requested again with every render. */
 const startOf = (range: keyof typeof ranges) => {

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { related } from '../../api/related.ts'
 import { deleteRowRules, type RowRuleSummary, rowRuleListQuery } from '../../api/rowRules.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
-import type { ListDefinition } from '../../list/listDefinition.ts'
+import type { ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
 import { type FilterValue, recentColumn } from '../../list/listState.ts'
 import { NameCell } from '../../list/NameCell.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +17,8 @@ import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { editAddress, listAddress, newAddress, ruleAt } from './addressOf.ts'
+
+type Text = ReturnType<typeof useText>
 
 const texts = defineTexts('rowRuleList', {
   title: 'Row level security',
@@ -93,65 +95,7 @@ export function RowRuleListScreen() {
         toFilter: (value) => ({ col: 'changed_by', opr: 'rel_o_m', value }),
       },
     ],
-    columns: [
-      {
-        key: 'name',
-        label: t(texts.name),
-        sort: 'name',
-        cell: (item) => <NameCell href={editAddress(item.id)} title={item.name} tip={item.description ?? undefined} />,
-      },
-      {
-        key: 'type',
-        label: t(texts.type),
-        width: 110,
-        sort: 'filter_type',
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => t(item.filter_type === 'Base' ? texts.base : texts.regular),
-      },
-      {
-        key: 'group',
-        label: t(texts.group),
-        width: 120,
-        sort: 'group_key',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.group_key,
-      },
-      {
-        key: 'clause',
-        label: t(texts.clause),
-        width: 240,
-        sort: 'clause',
-        hiddenBelow: 'narrow',
-        cell: (item) => <code>{item.clause}</code>,
-      },
-      {
-        key: 'datasets',
-        label: t(texts.datasets),
-        width: 160,
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.tables.map(({ table_name }) => table_name).join(', '),
-      },
-      {
-        key: 'roles',
-        label: t(texts.roles),
-        width: 140,
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.roles.map(({ name }) => name).join(', '),
-      },
-      {
-        key: 'modified',
-        label: t(texts.modified),
-        width: 140,
-        sort: recentColumn,
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => elapsedText(item.changed_on_delta_humanized),
-      },
-    ],
+    columns: columnsOf(t),
     nameSort: 'name',
     titleOf: (item) => item.name,
     actionsOf: (item) =>
@@ -183,3 +127,63 @@ export function RowRuleListScreen() {
     </>
   )
 }
+
+const columnsOf = (t: Text): ColumnDefinition<RowRuleSummary>[] => [
+  {
+    key: 'name',
+    label: t(texts.name),
+    sort: 'name',
+    cell: (item) => <NameCell href={editAddress(item.id)} title={item.name} tip={item.description ?? undefined} />,
+  },
+  {
+    key: 'type',
+    label: t(texts.type),
+    width: 110,
+    sort: 'filter_type',
+    isQuiet: true,
+    hiddenBelow: 'narrow',
+    cell: (item) => t(item.filter_type === 'Base' ? texts.base : texts.regular),
+  },
+  {
+    key: 'group',
+    label: t(texts.group),
+    width: 120,
+    sort: 'group_key',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.group_key,
+  },
+  {
+    key: 'clause',
+    label: t(texts.clause),
+    width: 240,
+    sort: 'clause',
+    hiddenBelow: 'narrow',
+    cell: (item) => <code>{item.clause}</code>,
+  },
+  {
+    key: 'datasets',
+    label: t(texts.datasets),
+    width: 160,
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.tables.map(({ table_name }) => table_name).join(', '),
+  },
+  {
+    key: 'roles',
+    label: t(texts.roles),
+    width: 140,
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.roles.map(({ name }) => name).join(', '),
+  },
+  {
+    key: 'modified',
+    label: t(texts.modified),
+    width: 140,
+    sort: recentColumn,
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => elapsedText(item.changed_on_delta_humanized),
+  },
+]

@@ -21,6 +21,9 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCopy } from '../../ui/useCopy.ts'
 
+type Text = ReturnType<typeof useText>
+type Columns = ListDefinition<SavedQuerySummary>['columns']
+
 const texts = defineTexts('savedQueryList', {
   title: 'Saved queries',
   name: 'Name',
@@ -132,61 +135,7 @@ function useDefinition(onPreview: (id: number) => void) {
     ],
     nameSort: 'label',
     titleOf,
-    columns: [
-      {
-        key: 'name',
-        label: t(texts.name),
-        sort: 'label',
-        cell: (item) => (
-          <NameCell href={addressOf(item.id)} title={titleOf(item)} tip={item.description ?? undefined} />
-        ),
-      },
-      {
-        key: 'database',
-        label: t(texts.database),
-        width: 150,
-        sort: 'database.database_name',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.database?.database_name,
-      },
-      {
-        key: 'schema',
-        label: t(texts.schema),
-        width: 120,
-        sort: 'schema',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.schema,
-      },
-      {
-        key: 'tables',
-        label: t(texts.tables),
-        width: 200,
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => <TablesCell tables={item.sql_tables} />,
-      },
-      ...tags.columns,
-      {
-        key: 'created',
-        label: t(texts.created),
-        width: 110,
-        sort: 'created_on',
-        isQuiet: true,
-        hiddenBelow: 'medium',
-        cell: (item) => item.created_on.slice(0, 10),
-      },
-      {
-        key: 'modified',
-        label: t(texts.modified),
-        width: 140,
-        sort: 'changed_on_delta_humanized',
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => elapsedText(item.changed_on_delta_humanized),
-      },
-    ],
+    columns: columnsOf(t, titleOf, tags.columns),
     actionsOf: (item) =>
       [
         { label: t(texts.preview), icon: <Eye size={15} />, onSelect: () => onPreview(item.id) },
@@ -223,6 +172,61 @@ function useDefinition(onPreview: (id: number) => void) {
     ),
   })
 }
+
+/** `tagColumns`: those of the tags, if the user sees tags. */
+const columnsOf = (t: Text, titleOf: (item: SavedQuerySummary) => string, tagColumns: Columns): Columns => [
+  {
+    key: 'name',
+    label: t(texts.name),
+    sort: 'label',
+    cell: (item) => <NameCell href={addressOf(item.id)} title={titleOf(item)} tip={item.description ?? undefined} />,
+  },
+  {
+    key: 'database',
+    label: t(texts.database),
+    width: 150,
+    sort: 'database.database_name',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.database?.database_name,
+  },
+  {
+    key: 'schema',
+    label: t(texts.schema),
+    width: 120,
+    sort: 'schema',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.schema,
+  },
+  {
+    key: 'tables',
+    label: t(texts.tables),
+    width: 200,
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => <TablesCell tables={item.sql_tables} />,
+  },
+  ...tagColumns,
+  {
+    key: 'created',
+    label: t(texts.created),
+    width: 110,
+    sort: 'created_on',
+    isQuiet: true,
+    hiddenBelow: 'medium',
+    cell: (item) => item.created_on.slice(0, 10),
+  },
+  {
+    key: 'modified',
+    label: t(texts.modified),
+    width: 140,
+    sort: 'changed_on_delta_humanized',
+    isQuiet: true,
+    hiddenBelow: 'narrow',
+    cell: (item) => elapsedText(item.changed_on_delta_humanized),
+  },
+]
 
 function AddQuery({ size }: { size: 'sm' | 'md' }) {
   const t = useText()

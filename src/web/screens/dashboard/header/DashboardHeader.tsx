@@ -75,25 +75,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
             {title}
           </h1>
         }
-        marks={
-          isPhone ? undefined : (
-            <>
-              {item.certified_by ? (
-                <LabelledIcon
-                  label={t(texts.certified, { name: item.certified_by })}
-                  tooltip={[t(texts.certified, { name: item.certified_by }), item.certification_details]
-                    .filter(Boolean)
-                    .join('\n')}
-                  className={css.certified}
-                >
-                  <BadgeCheck size={16} />
-                </LabelledIcon>
-              ) : null}
-              <FavouriteStar id={item.id} />
-              <PublishedStatus />
-            </>
-          )
-        }
+        marks={isPhone ? undefined : <Marks />}
         meta={
           isPhone ? (
             <>
@@ -118,22 +100,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
         }
         actions={
           isPhone ? (
-            <>
-              <IconButton
-                size="lg"
-                label={t(texts.refresh)}
-                tooltip={false}
-                icon={<RefreshCw size={20} />}
-                onClick={refreshAll}
-              />
-              <Menu
-                align="end"
-                items={items}
-                trigger={
-                  <IconButton size="lg" label={t(texts.more)} tooltip={false} icon={<EllipsisVertical size={20} />} />
-                }
-              />
-            </>
+            <PhoneActions items={items} onRefresh={refreshAll} />
           ) : (
             <>
               <DataAge />
@@ -168,6 +135,49 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           <HeaderDialogs open={open} onClose={close} />
         </LazyPart>
       ) : null}
+    </>
+  )
+}
+
+/** Certification, star and status. */
+function Marks() {
+  const t = useText()
+  const { item } = useSession()
+  return (
+    <>
+      {item.certified_by ? (
+        <LabelledIcon
+          label={t(texts.certified, { name: item.certified_by })}
+          tooltip={[t(texts.certified, { name: item.certified_by }), item.certification_details]
+            .filter(Boolean)
+            .join('\n')}
+          className={css.certified}
+        >
+          <BadgeCheck size={16} />
+        </LabelledIcon>
+      ) : null}
+      <FavouriteStar id={item.id} />
+      <PublishedStatus />
+    </>
+  )
+}
+
+function PhoneActions({ items, onRefresh }: { items: MenuItems; onRefresh: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <IconButton
+        size="lg"
+        label={t(texts.refresh)}
+        tooltip={false}
+        icon={<RefreshCw size={20} />}
+        onClick={onRefresh}
+      />
+      <Menu
+        align="end"
+        items={items}
+        trigger={<IconButton size="lg" label={t(texts.more)} tooltip={false} icon={<EllipsisVertical size={20} />} />}
+      />
     </>
   )
 }

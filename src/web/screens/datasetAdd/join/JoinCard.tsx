@@ -79,8 +79,6 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
       toast.danger(messageOf(error))
     }
   }
-  const setKey = (index: number, key: JoinDraft['keys'][number]) =>
-    onChange({ ...join, because: undefined, keys: join.keys.map((other, i) => (i === index ? key : other)) })
 
   return (
     <fieldset className={css.card}>
@@ -127,46 +125,7 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
       {join.table === undefined ? null : (
         <>
           {join.because === undefined ? null : <p className={css.hint}>{t(texts[join.because])}</p>}
-          {join.keys.map((key, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a pair is identified by its position
-            <div key={index} className={css.row}>
-              <Select
-                size="md"
-                label={t(texts.left, { table: leftName })}
-                placeholder={t(texts.left, { table: leftName })}
-                options={left.map((name) => ({ value: name, label: name }))}
-                searchable
-                value={key.left}
-                onChange={(name) => setKey(index, { ...key, left: name })}
-              />
-              <span aria-hidden="true">=</span>
-              <Select
-                size="md"
-                label={t(texts.right, { table: join.table ?? t(texts.another) })}
-                placeholder={t(texts.right, { table: join.table ?? t(texts.another) })}
-                options={columns.map(({ name }) => ({ value: name, label: name }))}
-                searchable
-                value={key.right}
-                onChange={(name) => setKey(index, { ...key, right: name })}
-              />
-              {join.keys.length > 1 ? (
-                <IconButton
-                  label={t(texts.removeKey)}
-                  icon={<Trash2 size={14} />}
-                  onClick={() => onChange({ ...join, keys: join.keys.filter((_, i) => i !== index) })}
-                />
-              ) : null}
-            </div>
-          ))}
-          <div>
-            <Button
-              size="xs"
-              icon={<Plus size={12} />}
-              onClick={() => onChange({ ...join, because: undefined, keys: [...join.keys, {}] })}
-            >
-              {t(texts.addKey)}
-            </Button>
-          </div>
+          <JoinKeys join={join} from={{ table: leftName, columns: left }} columns={columns} onChange={onChange} />
           <JoinFinding
             join={join}
             leftName={leftName}
@@ -186,6 +145,66 @@ export function JoinCard({ join, at, first, joins, check, onChange, onRemove }: 
         </>
       )}
     </fieldset>
+  )
+}
+
+interface JoinKeysProps {
+  join: JoinDraft
+  /** the earlier table, and its columns that the join may use */
+  from: { table: string; columns: readonly string[] }
+  /** the columns of the joined table */
+  columns: readonly { name: string }[]
+  onChange: (join: JoinDraft) => void
+}
+
+/** The pairs of columns that are equal in joined rows. */
+function JoinKeys({ join, from, columns, onChange }: JoinKeysProps) {
+  const t = useText()
+  const setKey = (index: number, key: JoinDraft['keys'][number]) =>
+    onChange({ ...join, because: undefined, keys: join.keys.map((other, i) => (i === index ? key : other)) })
+  return (
+    <>
+      {join.keys.map((key, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a pair is identified by its position
+        <div key={index} className={css.row}>
+          <Select
+            size="md"
+            label={t(texts.left, { table: from.table })}
+            placeholder={t(texts.left, { table: from.table })}
+            options={from.columns.map((name) => ({ value: name, label: name }))}
+            searchable
+            value={key.left}
+            onChange={(name) => setKey(index, { ...key, left: name })}
+          />
+          <span aria-hidden="true">=</span>
+          <Select
+            size="md"
+            label={t(texts.right, { table: join.table ?? t(texts.another) })}
+            placeholder={t(texts.right, { table: join.table ?? t(texts.another) })}
+            options={columns.map(({ name }) => ({ value: name, label: name }))}
+            searchable
+            value={key.right}
+            onChange={(name) => setKey(index, { ...key, right: name })}
+          />
+          {join.keys.length > 1 ? (
+            <IconButton
+              label={t(texts.removeKey)}
+              icon={<Trash2 size={14} />}
+              onClick={() => onChange({ ...join, keys: join.keys.filter((_, i) => i !== index) })}
+            />
+          ) : null}
+        </div>
+      ))}
+      <div>
+        <Button
+          size="xs"
+          icon={<Plus size={12} />}
+          onClick={() => onChange({ ...join, because: undefined, keys: [...join.keys, {}] })}
+        >
+          {t(texts.addKey)}
+        </Button>
+      </div>
+    </>
   )
 }
 

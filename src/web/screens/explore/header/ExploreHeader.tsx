@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, History, LayoutDashboard, Redo2, Save, Undo2, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { shownBy } from '../../../../charts/index.ts'
 import { bootstrap, can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
 import { Certified } from '../../../list/Certified.tsx'
@@ -13,7 +12,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { elapsedText } from '../../../ui/elapsedText.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -22,6 +20,7 @@ import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { ChartTitle } from './ChartTitle.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import css from './ExploreHeader.module.css'
+import { HeaderDialogs } from './HeaderDialogs.tsx'
 import { type HeaderDialog, useChartActions } from './useChartActions.ts'
 
 const texts = defineTexts('explore.header', {
@@ -44,18 +43,6 @@ const texts = defineTexts('explore.header', {
 })
 
 const TimeZoneMark = lazy(() => import('../../../shell/TimeZoneMark.tsx'))
-const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'))
-const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
-const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
-const HistoryDialog = lazy(() => import('../../../history/HistoryDialog.tsx'))
-const RowsDialog = lazy(() => import('../chart/RowsDialog.tsx'))
-const EmbedDialog = lazy(() => import('./EmbedDialog.tsx'))
-const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
-
-const EmailReportDialog = lazy(() => import('../../../emailReport/EmailReportDialog.tsx'))
-const DeleteReport = lazy(() => import('../../../emailReport/DeleteReport.tsx'))
-
-const allRows = { drill: { filters: [] } }
 
 export interface ExploreHeaderProps {
   /** the dashboard that the user came from */
@@ -64,19 +51,12 @@ export interface ExploreHeaderProps {
 
 /** Name, star, changes, and all actions of the chart. */
 export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
-  const zone = currentUser.timeZone
-  const zoneMark =
-    zone === undefined || zone === bootstrap.common.time_zone ? undefined : (
-      <Suspense>
-        <TimeZoneMark zone={zone} />
-      </Suspense>
-    )
   const t = useText()
   const explore = useExplore()
   const { opened, state, dispatch, errors } = explore
   const { run } = useExploreRun()
   const [dialog, setDialog] = useState<HeaderDialog>()
-  const { slice, metadata } = opened
+  const { slice } = opened
   const mayWrite = can('can_write', 'Chart')
   const isOwner =
     slice === null || isAdmin() || slice.is_editor === true || slice.owners.includes(currentUser.userId ?? -1)
@@ -118,48 +98,10 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
             ) : null}
           </>
         }
-        meta={
-          metadata === null ? (
-            zoneMark
-          ) : (
-            <>
-              {zoneMark}
-              <span className={css.facts}>
-                <span className={css.fact} title={metadata.dashboards.map((each) => each.dashboard_title).join('\n')}>
-                  <LayoutDashboard size={14} />
-                  {t(texts.added, { count: metadata.dashboards.length })}
-                </span>
-                {metadata.owners.length > 0 ? (
-                  <span className={css.fact} title={`${t(texts.owners)}: ${metadata.owners.join(', ')}`}>
-                    <UserRound size={14} />
-                    {metadata.owners[0]}
-                  </span>
-                ) : null}
-                <span className={css.fact} title={t(texts.modified)}>
-                  <History size={14} />
-                  {elapsedText(metadata.changed_on_humanized)}
-                </span>
-              </span>
-            </>
-          )
-        }
+        meta={opened.metadata !== null || ownZone() !== undefined ? <Facts /> : undefined}
         actions={
           <>
-            <span className={css.history}>
-              <IconButton
-                label={t(texts.undo)}
-                icon={<Undo2 size={16} />}
-                disabled={state.controls.past.length === 0}
-                onClick={() => dispatch({ type: 'undone' })}
-              />
-              <IconButton
-                label={t(texts.redo)}
-                icon={<Redo2 size={16} />}
-                disabled={state.controls.future.length === 0}
-                onClick={() => dispatch({ type: 'redone' })}
-              />
-              <span className={css.line} />
-            </span>
+            <UndoButtons />
             <Button
               icon={<Save size={14} />}
               iconAfter={
@@ -207,47 +149,12 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
           />
         )}
       />
-      <LazyPart onClose={() => setDialog(undefined)} resetKey={dialog}>
-        {dialog === 'save' ? (
-          <SaveDialog
-            dashboardId={dashboardId}
-            canOverwrite={slice !== null && isOwner && slice.is_managed_externally !== true}
-            onClose={() => setDialog(undefined)}
-          />
-        ) : null}
-        {dialog === 'changes' ? <ChangesDialog onClose={() => setDialog(undefined)} /> : null}
-        {dialog === 'properties' && slice ? (
-          <PropertiesDialog slice={slice} onClose={() => setDialog(undefined)} />
-        ) : null}
-        {dialog === 'emailReport' && slice ? (
-          <EmailReportDialog
-            subject={{
-              kind: 'chart',
-              id: slice.slice_id,
-              title: slice.slice_name,
-              format: shownBy(String(slice.form_data['viz_type'])) === 'rows' ? 'TEXT' : 'PNG',
-            }}
-            onClose={() => setDialog(undefined)}
-          />
-        ) : null}
-        {dialog === 'deleteReport' && slice ? (
-          <DeleteReport place={{ kind: 'chart', id: slice.slice_id }} onClose={() => setDialog(undefined)} />
-        ) : null}
-        {dialog === 'history' && slice ? (
-          <HistoryDialog
-            kind="Chart"
-            id={slice.slice_id}
-            name={slice.slice_name}
-            onClose={() => setDialog(undefined)}
-            onRestored={() => location.assign(`/explore/?slice_id=${slice.slice_id}`)}
-          />
-        ) : null}
-        {dialog === 'embed' ? <EmbedDialog onClose={() => setDialog(undefined)} /> : null}
-        {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
-        {dialog === 'rows' ? (
-          <RowsDialog form={explore.form} opened={allRows} onClose={() => setDialog(undefined)} />
-        ) : null}
-      </LazyPart>
+      <HeaderDialogs
+        dialog={dialog}
+        dashboardId={dashboardId}
+        canOverwrite={slice !== null && isOwner && slice.is_managed_externally !== true}
+        onClose={() => setDialog(undefined)}
+      />
     </>
   )
 }
@@ -255,6 +162,65 @@ export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
 interface ChartMenuProps {
   onOpen: (dialog: HeaderDialog) => void
   show: (items: MenuEntry[]) => ReactNode
+}
+
+/** The time zone of the user, if it is not the one of the workspace. */
+const ownZone = () => (currentUser.timeZone === bootstrap.common.time_zone ? undefined : currentUser.timeZone)
+
+/** The user's own time zone, and what is known of the saved chart. */
+function Facts() {
+  const { metadata } = useExplore().opened
+  const t = useText()
+  const zone = ownZone()
+  return (
+    <>
+      {zone === undefined ? null : (
+        <Suspense>
+          <TimeZoneMark zone={zone} />
+        </Suspense>
+      )}
+      {metadata === null ? null : (
+        <span className={css.facts}>
+          <span className={css.fact} title={metadata.dashboards.map((each) => each.dashboard_title).join('\n')}>
+            <LayoutDashboard size={14} />
+            {t(texts.added, { count: metadata.dashboards.length })}
+          </span>
+          {metadata.owners.length > 0 ? (
+            <span className={css.fact} title={`${t(texts.owners)}: ${metadata.owners.join(', ')}`}>
+              <UserRound size={14} />
+              {metadata.owners[0]}
+            </span>
+          ) : null}
+          <span className={css.fact} title={t(texts.modified)}>
+            <History size={14} />
+            {elapsedText(metadata.changed_on_humanized)}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function UndoButtons() {
+  const { state, dispatch } = useExplore()
+  const t = useText()
+  return (
+    <span className={css.history}>
+      <IconButton
+        label={t(texts.undo)}
+        icon={<Undo2 size={16} />}
+        disabled={state.controls.past.length === 0}
+        onClick={() => dispatch({ type: 'undone' })}
+      />
+      <IconButton
+        label={t(texts.redo)}
+        icon={<Redo2 size={16} />}
+        disabled={state.controls.future.length === 0}
+        onClick={() => dispatch({ type: 'redone' })}
+      />
+      <span className={css.line} />
+    </span>
+  )
 }
 
 /** Mounted while the menu is open, so that its requests are sent only then. */

@@ -59,14 +59,9 @@ interface Order {
 /** Selects another dataset for the same controls. */
 export default function SwapDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  const explore = useExplore()
-  const { form, rules, chartId, dashboardId, state } = explore
-  const carried = { name: state.name, ...(state.saved?.version !== undefined && { version: state.saved.version }) }
+  const { swap, isBusy } = useSwap(onClose)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<DatasetSummary>()
-  const [isBusy, setIsBusy] = useState(false)
   const text = useDebounced(search.trim(), 500)
   const [order, setOrder] = useState<Order>({ column: 'changed_on_delta_humanized', direction: 'desc' })
   const [page, setPage] = useState(0)
@@ -86,42 +81,6 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
     setOrder({ column, direction: order.column === column && order.direction === 'asc' ? 'desc' : 'asc' })
   }
 
-  async function swap({ id }: DatasetSummary) {
-    setIsBusy(true)
-    try {
-      const { dataset } = await queryClient.fetchQuery(exploreQuery(`?datasource_id=${id}&datasource_type=table`))
-      const { form: swapped, kept } = toDataset(form, `${id}__table`, rules, namesOf(dataset))
-      const key = await keepForm({ datasourceId: id, chartId, form: swapped })
-      const changedKey = ownDraftKey({ ...explore, dataset })
-      toast.success(t(texts.done), {
-        durationMs: undoMs,
-        action: { label: t(texts.undo), onSelect: () => void undo(changedKey).catch(tell) },
-      })
-      onClose()
-      // the same unsaved chart continues at the new address
-      chartDrafts.forget(ownDraftKey(explore))
-      router.history.push(formatAddress(key, chartId, id, { dashboardId }), {
-        keptControls: kept.length,
-        ...handOver(carried),
-      })
-    } catch (error) {
-      tell(error)
-      setIsBusy(false)
-    }
-  }
-
-  /** Opens the previous document, with its undo history. `changedKey`: key of the draft with the other dataset. */
-  async function undo(changedKey: string) {
-    const { dataset } = explore
-    const type = sourceTypeOf(dataset)
-    const source = { datasourceId: dataset.id ?? 0, datasourceType: type }
-    const key = dataset.id === null ? undefined : await keepForm({ ...source, chartId, form })
-    chartDrafts.forget(changedKey)
-    const href = formatAddress(key, chartId, dataset.id, { dashboardId, type })
-    router.history.push(href, handOver({ ...carried, document: state }))
-  }
-
-  const sortedBy = (column: string) => (order.column === column ? order.direction : undefined)
   const count = list.data?.count ?? 0
   return (
     <Dialog
@@ -160,36 +119,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
             }}
           />
           {list.isPending ? <Spinner /> : null}
-          <Table label={t(texts.title)}>
-            <thead>
-              <tr>
-                <HeadCell width={260} sorted={sortedBy('table_name')} onSort={() => sortBy('table_name')}>
-                  {t(texts.name)}
-                </HeadCell>
-                <HeadCell>{t(texts.type)}</HeadCell>
-                <HeadCell sorted={sortedBy('schema')} onSort={() => sortBy('schema')}>
-                  {t(texts.schema)}
-                </HeadCell>
-                <HeadCell>{t(texts.connection)}</HeadCell>
-                <HeadCell>{t(texts.owners)}</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {list.data?.result.map((dataset) => (
-                <Row key={dataset.id}>
-                  <Cell>
-                    <button type="button" className={css.name} onClick={() => setChosen(dataset)}>
-                      {dataset.table_name}
-                    </button>
-                  </Cell>
-                  <Cell>{t(dataset.kind === 'virtual' ? texts.virtual : texts.physical)}</Cell>
-                  <Cell>{dataset.schema}</Cell>
-                  <Cell>{dataset.database?.database_name}</Cell>
-                  <Cell>{dataset.owners.map(personName).join(', ')}</Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DatasetTable datasets={list.data?.result ?? []} order={order} onSort={sortBy} onChoose={setChosen} />
           {list.error ? (
             <ErrorPanel compact message={messageOf(list.error)} onRetry={() => void list.refetch()} />
           ) : null}
@@ -198,4 +128,96 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+interface TableProps {
+  datasets: readonly DatasetSummary[]
+  order: Order
+  onSort: (column: string) => void
+  onChoose: (dataset: DatasetSummary) => void
+}
+
+function DatasetTable({ datasets, order, onSort, onChoose }: TableProps) {
+  const t = useText()
+  const sortedBy = (column: string) => (order.column === column ? order.direction : undefined)
+  return (
+    <Table label={t(texts.title)}>
+      <thead>
+        <tr>
+          <HeadCell width={260} sorted={sortedBy('table_name')} onSort={() => onSort('table_name')}>
+            {t(texts.name)}
+          </HeadCell>
+          <HeadCell>{t(texts.type)}</HeadCell>
+          <HeadCell sorted={sortedBy('schema')} onSort={() => onSort('schema')}>
+            {t(texts.schema)}
+          </HeadCell>
+          <HeadCell>{t(texts.connection)}</HeadCell>
+          <HeadCell>{t(texts.owners)}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {datasets.map((dataset) => (
+          <Row key={dataset.id}>
+            <Cell>
+              <button type="button" className={css.name} onClick={() => onChoose(dataset)}>
+                {dataset.table_name}
+              </button>
+            </Cell>
+            <Cell>{t(dataset.kind === 'virtual' ? texts.virtual : texts.physical)}</Cell>
+            <Cell>{dataset.schema}</Cell>
+            <Cell>{dataset.database?.database_name}</Cell>
+            <Cell>{dataset.owners.map(personName).join(', ')}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Continues the chart with another dataset. `onSwapped`: the other dataset is about to open. */
+function useSwap(onSwapped: () => void) {
+  const t = useText()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const explore = useExplore()
+  const { form, rules, chartId, dashboardId, state } = explore
+  const carried = { name: state.name, ...(state.saved?.version !== undefined && { version: state.saved.version }) }
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function swap({ id }: DatasetSummary) {
+    setIsBusy(true)
+    try {
+      const { dataset } = await queryClient.fetchQuery(exploreQuery(`?datasource_id=${id}&datasource_type=table`))
+      const { form: swapped, kept } = toDataset(form, `${id}__table`, rules, namesOf(dataset))
+      const key = await keepForm({ datasourceId: id, chartId, form: swapped })
+      const changedKey = ownDraftKey({ ...explore, dataset })
+      toast.success(t(texts.done), {
+        durationMs: undoMs,
+        action: { label: t(texts.undo), onSelect: () => void undo(changedKey).catch(tell) },
+      })
+      onSwapped()
+      // the same unsaved chart continues at the new address
+      chartDrafts.forget(ownDraftKey(explore))
+      router.history.push(formatAddress(key, chartId, id, { dashboardId }), {
+        keptControls: kept.length,
+        ...handOver(carried),
+      })
+    } catch (error) {
+      tell(error)
+      setIsBusy(false)
+    }
+  }
+
+  /** Opens the previous document, with its undo history. `changedKey`: key of the draft with the other dataset. */
+  async function undo(changedKey: string) {
+    const { dataset } = explore
+    const type = sourceTypeOf(dataset)
+    const source = { datasourceId: dataset.id ?? 0, datasourceType: type }
+    const key = dataset.id === null ? undefined : await keepForm({ ...source, chartId, form })
+    chartDrafts.forget(changedKey)
+    const href = formatAddress(key, chartId, dataset.id, { dashboardId, type })
+    router.history.push(href, handOver({ ...carried, document: state }))
+  }
+
+  return { swap, isBusy }
 }

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { inheritedForm } from '../../../../charts/drillBy.ts'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
-import { findChart, shownType, startingType } from '../../../../charts/index.ts'
+import { findChart, startingType } from '../../../../charts/index.ts'
 import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import {
   drawnForm,
-  type ExploreAction,
   type ExploreForm,
   type ExploreState,
   exploreReducer,
@@ -15,18 +14,15 @@ import {
   startExplore,
 } from '../../../../model/explore/exploreState.ts'
 import { controlErrors } from '../../../../model/explore/exploreStateErrors.ts'
-import { newForm, switchType } from '../../../../model/explore/exploreStateSwitch.ts'
-import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
-import { preloadChart } from '../../../chart/components.ts'
+import type { ExploreStart } from '../../../api/explore.ts'
 import { dashboardFilters } from '../../../chart/dashboardFilters.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import { usePlainText } from '../../../ui/text.ts'
 import type { ExploreAddress } from '../address.ts'
-import { isReady, loadParts, partsOf } from './chartParts.ts'
-import { looksOf, namesOf } from './datasetNames.ts'
+import { builderActions, newFormOf, preload } from './builderActions.ts'
+import { partsOf } from './chartParts.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
-import { withoutFaults } from './faults.ts'
 import type { HandedOver } from './handOver.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
@@ -63,61 +59,13 @@ export function useBuilder({ opened, address, given, editor }: BuilderStart): { 
     const parts = partsOf(vizType)
     const rules = rulesOf(parts)
     const errors = controlErrors(form, rules)
-
-    /**
-     * A change of the type runs the chart at once, and so does undoing it; likewise changes of controls whose editor
-     * has an Apply button.
-     */
-    function act(action: ExploreAction) {
-      dispatch(action)
-      if (action.type === 'changed' && !isStale(form, state.ran, rules)) {
-        const runs = rules.some(({ name, runsAtOnce }) => runsAtOnce && name in action.controls)
-        const next = exploreReducer(state, action).controls.present
-        if (runs && Object.keys(controlErrors(next, rules)).length === 0) start(next)
-        return
-      }
-      if (action.type !== 'undone' && action.type !== 'redone') return
-      const next = exploreReducer(state, action).controls.present
-      const type = String(next['viz_type'])
-      if (type === vizType) return
-      preload(type, next)
-      if (Object.keys(controlErrors(next, rulesOf(partsOf(type)))).length === 0) start(next)
-    }
-
-    function apply(controls: ExploreForm) {
-      dispatch({ type: 'changed', controls })
-      const next = { ...form, ...controls }
-      if (Object.keys(controlErrors(next, rules)).length === 0) start(next)
-    }
-
-    function switchTo(next: string) {
-      setWanted(undefined)
-      if (next === vizType) return
-      preload(next, form)
-      if (!isReady(next)) {
-        setWanted(next)
-        return
-      }
-      const nextParts = partsOf(next)
-      const nextRules = rulesOf(nextParts)
-      const switched = switchType({
-        form,
-        vizType: next,
-        rules: nextRules,
-        memory: state.memory,
-        temporalColumns: namesOf(dataset).temporalColumns,
-      })
-      const opening = nextParts ? toExploreFormData(nextParts, switched, datasource) : switched
-      dispatch({ type: 'switched', form: opening })
-      if (Object.keys(controlErrors(opening, nextRules)).length === 0) start(opening)
-    }
+    const actions = builderActions({ state, dispatch, start, dataset, datasource, setWanted })
 
     return {
       opened,
       dataset,
       datasource,
       state,
-      dispatch: act,
       form,
       vizType,
       sections: sectionsOf(parts, plain),
@@ -139,20 +87,7 @@ export function useBuilder({ opened, address, given, editor }: BuilderStart): { 
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
       },
       isSwitching: wanted !== undefined,
-      switchTo,
-      apply,
-      async restore({ form: restored, ...rest }) {
-        const type = String(restored['viz_type'])
-        await loadParts(type)
-        preload(type, restored)
-        dispatch({ type: 'restored', form: restored, ...rest })
-        if (Object.keys(controlErrors(restored, rulesOf(partsOf(type)))).length === 0) start(restored)
-      },
-      takeOut: (faults) => apply(withoutFaults(form, faults)),
-      clear() {
-        const fresh = newFormOf(dataset, String(form['datasource']), vizType)
-        dispatch({ type: 'replaced', form: parts ? toExploreFormData(parts, fresh, datasource) : fresh })
-      },
+      ...actions,
       sent,
       send,
     }
@@ -177,18 +112,6 @@ export function useBuilder({ opened, address, given, editor }: BuilderStart): { 
   useEffect(() => onOpen(), [])
 
   return { explore, runs }
-}
-
-function newFormOf(dataset: ExploreDataset, source: string, vizType: string): ExploreForm {
-  const { columns, temporalColumns: times } = namesOf(dataset)
-  return newForm({
-    datasource: source,
-    vizType,
-    rules: rulesOf(partsOf(vizType)),
-    columns,
-    times,
-    looks: looksOf(dataset),
-  })
 }
 
 /** Whether the controls of the current type have ever been complete. */
@@ -218,12 +141,6 @@ export const openingTypes = ({ slice, form_data }: ExploreStart, address: Explor
   [unsavedForm()?.['viz_type'], form_data.viz_type ?? firstType(address), slice?.form_data['viz_type']].flatMap(
     (type) => (typeof type === 'string' ? [type] : []),
   )
-
-/** Starts loading the code that draws a type. */
-function preload(vizType: string, form: ExploreForm): void {
-  const chart = findChart(vizType)
-  if (chart) preloadChart(shownType(chart), form)
-}
 
 function openingState(opened: ExploreStart, address: ExploreAddress, handed: HandedOver | undefined): ExploreState {
   const { dataset, slice, form_data } = opened
