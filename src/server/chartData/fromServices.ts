@@ -8,10 +8,11 @@ import type { Services } from '../services.ts'
 import type { Db } from '../storage/schema.ts'
 import type { AnnotationReader, StoredAnnotation } from './annotations.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
+import type { ChartDataDependencies } from './dependencies.ts'
 import { checkGuestQuery } from './guestQueries.ts'
 import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
-import { type ChartDataDependencies, type ChartDataService, createChartDataService } from './service.ts'
+import { type ChartDataService, createChartDataService } from './service.ts'
 import { createViewZone } from './viewZone.ts'
 
 /** Row limit of a chart without a limit, and of samples. */

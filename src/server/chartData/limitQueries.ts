@@ -39,10 +39,10 @@ export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chart
         if (!runsQueries(request)) return done()
         const id = request.subject.user?.id
         users.set(credentialOf(request), { id })
-        const reason = queue.refusal(id)
-        if (reason) return done(reason)
         // guests and visitors share the places of one user: one of them could take all, so only waiting queries count
-        if (id !== undefined) whenAnswered(reply, queue.letIn(id))
+        if (id === undefined) return done(queue.refusal(id))
+        // a refusal is thrown
+        whenAnswered(reply, queue.letIn(id))
         done()
       })
     },

@@ -3,7 +3,8 @@ import { AppError } from '../../../model/errors/errors.ts'
 import type { RowRule, Subject } from '../../access/subject.ts'
 import { createCache } from '../../cache/cache.ts'
 import { createMemoryStore } from '../../cache/memoryStore.ts'
-import { type ChartDataDependencies, type ChartDataService, createChartDataService } from '../service.ts'
+import type { ChartDataDependencies } from '../dependencies.ts'
+import { type ChartDataService, createChartDataService } from '../service.ts'
 
 type Given = Pick<ChartDataDependencies, 'engine' | 'findDataset' | 'connectionOf'> & Partial<ChartDataDependencies>
 
