@@ -6,7 +6,7 @@ import { type KeptRequest, sameRequest } from '../chartData/keptRequests.ts'
 import { type AnswerOptions, NotCachedError, type QueryAnswer } from '../chartData/queryAnswer.ts'
 import { closeSignal } from '../closeSignal.ts'
 import type { Services } from '../services.ts'
-import type { LongQuery } from './asyncQueries.ts'
+import type { LongQuery } from './backgroundJobs.ts'
 import { canListen, channelOf } from './channels.ts'
 import { preferredWaitMs } from './preferredWait.ts'
 

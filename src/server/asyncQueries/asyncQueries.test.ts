@@ -4,7 +4,9 @@ import type { AsyncEvent } from '../../model/query/asyncJob.ts'
 import { openStore } from '../storage/open.ts'
 import type { Db } from '../storage/schema.ts'
 import { testStores } from '../testing/stores.ts'
-import { createAsyncQueries, JOBS_PER_CHANNEL, LEASE_MS, type LongQuery, RENEW_MS } from './asyncQueries.ts'
+import { createAsyncQueries } from './asyncQueries.ts'
+import { JOBS_PER_CHANNEL, type LongQuery } from './backgroundJobs.ts'
+import { LEASE_MS, RENEW_MS } from './leases.ts'
 import { deleteOldEvents, parseEventId } from './store.ts'
 
 const stores = testStores()

@@ -1,41 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../model/errors/errors.ts'
 import type { AsyncEvent, AsyncJob } from '../../model/query/asyncJob.ts'
-import { errorBody } from '../errors.ts'
 import type { Db } from '../storage/schema.ts'
-import { closeJob, type EventPlace, hasJob, type JobEnd, lostJobs, openJob, readEvents, renewJobs } from './store.ts'
+import { createBackgroundJobs, failedEnd, type LongQuery, lost, type Running } from './backgroundJobs.ts'
+import { createEventListeners } from './eventListeners.ts'
+import { closeJob, type EventPlace, hasJob, lostJobs, readEvents } from './store.ts'
 
-/** A node that has not extended the lease for this long has lost its queries. */
-export const LEASE_MS = 60_000
-export const RENEW_MS = 20_000
-/** Maximum number of queries of one channel that run in the background of one node. */
-export const JOBS_PER_CHANNEL = 200
 /** How long events are stored, and results can be fetched. */
 export const KEEP_EVENTS_MS = 86_400_000
-
-/** A query that may run in the background. */
-export interface LongQuery {
-  channel: string
-  userId: number | null
-  /** Equal queries of a channel at the same time are one job. */
-  key: string
-  /** Runs the query and caches its result. */
-  work(signal: AbortSignal): Promise<unknown>
-  /** After `work`: the address of its result. @throws AppError if the result cannot be fetched */
-  keep(): Promise<string>
-}
-
-interface Running {
-  job: AsyncJob
-  name: string
-  stop: AbortController
-  ended: Promise<void>
-  /** Several requests were answered with this job. */
-  isShared: boolean
-  /** Equal queries do not join it any more. */
-  isForgotten: boolean
-}
 
 export interface AsyncQueries {
   /** Starts a query, or joins the same query of the channel if it is already running. */
@@ -57,21 +29,8 @@ export interface AsyncQueries {
   close(): Promise<void>
 }
 
-const lost = () =>
-  new AppError('GENERIC_BACKEND_ERROR', 503, 'The server was stopped while this query ran. Please run it again.')
-
-const busy = () =>
-  new AppError('GENERIC_BACKEND_ERROR', 429, 'You have too many queries waiting. Please try again in a moment.', {
-    retryAfterS: 2,
-  })
-
 const stopped = () =>
   new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was stopped in another window. Please run it again.')
-
-const failedEnd = (error: AppError): JobEnd => {
-  const { errors } = errorBody(error, 'B') as { errors?: JobEnd['errors'] }
-  return { status: 'error', errors: errors ?? [{ message: error.message }], result_url: null }
-}
 
 /**
  * Runs queries that outlive their request. The end of each query is reported once, by an event of the channel of the
@@ -86,11 +45,9 @@ export function createAsyncQueries({
   now: () => number
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }): AsyncQueries {
-  const running = new Map<string, Running>()
   const byName = new Map<string, Promise<Running>>()
-  const listeners = new Map<string, Set<() => void>>()
-  let isClosing = false
-  let renewal: NodeJS.Timeout | undefined
+  const listeners = createEventListeners()
+  const jobs = createBackgroundJobs({ db, now, log, forget, onEnd: listeners.tell })
 
   const nameOf = ({ channel, key }: LongQuery) => `${channel} ${key}`
 
@@ -98,83 +55,6 @@ export function createAsyncQueries({
     if (entry.isForgotten) return
     entry.isForgotten = true
     byName.delete(entry.name)
-  }
-
-  async function renew(): Promise<void> {
-    const ids = [...running.keys()]
-    if (ids.length === 0) return
-    const held = await renewJobs(db, ids, now() + LEASE_MS)
-    // cancelled on another node, or reported as lost: nobody waits for it
-    for (const id of ids) {
-      const entry = running.get(id)
-      if (!entry || held.has(id)) continue
-      forget(entry)
-      entry.stop.abort()
-    }
-  }
-
-  function keepLeases(): void {
-    renewal ??= setInterval(() => {
-      renew().catch((error: unknown) => log.warn({ err: error }, 'the leases of queries could not be extended'))
-    }, RENEW_MS).unref()
-  }
-
-  const tell = (channel: string) => {
-    for (const onEvent of listeners.get(channel) ?? []) onEvent()
-  }
-
-  async function end(entry: Running, result: Promise<unknown>, query: LongQuery): Promise<void> {
-    const { job } = entry
-    const told: JobEnd = await result
-      .then(async () => ({ status: 'done' as const, errors: [], result_url: await query.keep() }))
-      .catch((error: unknown) => {
-        if (isClosing) return failedEnd(lost())
-        if (error instanceof AppError) return failedEnd(error)
-        log.error({ err: error }, `the query of job ${job.job_id} failed`)
-        return failedEnd(new AppError('GENERIC_BACKEND_ERROR', 500, 'Unexpected error'))
-      })
-    try {
-      if (await closeJob(db, job.job_id, now(), told)) tell(job.channel_id)
-    } catch (error) {
-      // its lease ends, and it is reported as lost
-      log.error({ err: error }, `the end of job ${job.job_id} could not be stored`)
-    } finally {
-      running.delete(job.job_id)
-      forget(entry)
-      if (running.size === 0) {
-        clearInterval(renewal)
-        renewal = undefined
-      }
-    }
-  }
-
-  /** Turns a running query into a job. If that fails, the query is ended. */
-  async function follow(query: LongQuery, result: Promise<unknown>, stop: AbortController): Promise<Running> {
-    const { channel, userId } = query
-    result.catch(() => undefined)
-    const id = randomUUID()
-    const name = nameOf(query)
-    try {
-      if (isClosing) throw lost()
-      if ([...running.values()].filter(({ job }) => job.channel_id === channel).length >= JOBS_PER_CHANNEL) throw busy()
-      await openJob(db, { id, channel, user_id: userId, lease_until: now() + LEASE_MS })
-    } catch (error) {
-      stop.abort()
-      throw error
-    }
-    const job: AsyncJob = {
-      channel_id: channel,
-      job_id: id,
-      user_id: userId,
-      status: 'pending',
-      errors: [],
-      result_url: null,
-    }
-    const entry: Running = { job, name, stop, isShared: false, isForgotten: false, ended: Promise.resolve() }
-    running.set(id, entry)
-    keepLeases()
-    entry.ended = end(entry, result, query)
-    return entry
   }
 
   async function join(made: Promise<Running>): Promise<AsyncJob> {
@@ -202,7 +82,7 @@ export function createAsyncQueries({
     start: (query) =>
       jobOf(query, () => {
         const stop = new AbortController()
-        return follow(query, query.work(stop.signal), stop)
+        return jobs.follow(query, nameOf(query), query.work(stop.signal), stop)
       }),
 
     async startIfSlow(query, waitMs, left) {
@@ -213,20 +93,15 @@ export function createAsyncQueries({
       if (left.aborted) leave()
       left.addEventListener('abort', leave, { once: true })
       const result = query.work(stop.signal)
-      let timer: NodeJS.Timeout | undefined
-      const slow = new Promise<'slow'>((resolve) => {
-        timer = setTimeout(() => resolve('slow'), waitMs)
-      })
       try {
-        if ((await Promise.race([result, slow])) !== 'slow') return undefined
+        if (await endsWithin(result, waitMs)) return undefined
       } finally {
-        clearTimeout(timer)
         left.removeEventListener('abort', leave)
       }
       const same = byName.get(nameOf(query))
       // the same query has become a job in the meantime: it continues to run
       if (same) stop.abort()
-      return jobOf(query, () => follow(query, result, stop))
+      return jobOf(query, () => jobs.follow(query, nameOf(query), result, stop))
     },
 
     async events(channel, after) {
@@ -236,32 +111,31 @@ export function createAsyncQueries({
 
     async cancel(channel, jobId) {
       if (!(await hasJob(db, channel, jobId))) return false
-      const entry = running.get(jobId)
+      const entry = jobs.find(jobId)
       // before the job is removed: a caller that joined it later would wait for an event that never comes
       if (entry) forget(entry)
       const isEnded = await closeJob(db, jobId, now(), entry?.isShared ? failedEnd(stopped()) : undefined)
       entry?.stop.abort()
-      if (isEnded && entry?.isShared) tell(channel)
+      if (isEnded && entry?.isShared) listeners.tell(channel)
       return isEnded
     },
 
-    listen(channel, onEvent) {
-      const known = listeners.get(channel) ?? new Set()
-      listeners.set(channel, known.add(onEvent))
-      return () => {
-        known.delete(onEvent)
-        if (known.size === 0 && listeners.get(channel) === known) listeners.delete(channel)
-      }
-    },
+    listen: listeners.listen,
 
-    count: () => running.size,
+    count: jobs.count,
+    close: jobs.close,
+  }
+}
 
-    async close() {
-      isClosing = true
-      const rest = [...running.values()]
-      for (const { stop } of rest) stop.abort()
-      await Promise.all(rest.map(({ ended }) => ended))
-      clearInterval(renewal)
-    },
+/** Whether a promise ends within this time. @throws what it throws */
+async function endsWithin(result: Promise<unknown>, waitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const slow = new Promise<'slow'>((resolve) => {
+    timer = setTimeout(() => resolve('slow'), waitMs)
+  })
+  try {
+    return (await Promise.race([result, slow])) !== 'slow'
+  } finally {
+    clearTimeout(timer)
   }
 }
