@@ -78,6 +78,55 @@ async function openCacheStore(config: Config, now: () => number, said: (line: st
   })
 }
 
+interface EngineParts {
+  sandbox: Services['sandbox']
+  /** the folder with files that are loaded */
+  uploads: string
+  log: Services['log']
+  metrics: Services['metrics']
+  traces: Services['traces']
+}
+
+function openEngine(config: Config, { sandbox, uploads, log, metrics, traces }: EngineParts) {
+  return createEnginePool({
+    children: config.engine.children,
+    memoryLimitMb: config.engine.memoryMb,
+    threads: config.engine.threads,
+    scratchFolder: join(config.home, 'scratch'),
+    fileFolders: config.databases.folders,
+    loadFolders: [uploads],
+    privateHosts: config.databases.hosts,
+    sandbox,
+    onWarning: (message) => log.warn(message),
+    onQuery: (outcome, seconds, dialect) => {
+      metrics.queries.add({ outcome })
+      metrics.querySeconds.add(seconds)
+      traces.ended('query', { 'db.system.name': dialect, 'sextant.outcome': outcome }, seconds)
+    },
+  })
+}
+
+async function openTables(
+  config: Config,
+  { db, now, sandbox }: Pick<Services, 'db' | 'now' | 'sandbox'>,
+): Promise<Services['tables']> {
+  return createEmbeddedTables(db, config.home, now, {
+    sandbox,
+    shared: await openSharedFiles(config.sharedFiles),
+    async renewed(trx) {
+      if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, now())
+    },
+  })
+}
+
+async function openTraces({ traces }: Config, version: string, log: Services['log']): Promise<Services['traces']> {
+  return traces ? (await import('./traces/openTelemetry.ts')).openTelemetry(traces, version, log) : noTraces
+}
+
+function versionOf(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+}
+
 /** Creates the services of one process from its configuration: home folder, store, key, roles, engine. */
 export async function assemble(
   config: Config,
@@ -112,26 +161,9 @@ export async function assemble(
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
     const metrics = createMetrics()
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    const traces = config.traces
-      ? (await import('./traces/openTelemetry.ts')).openTelemetry(config.traces, version, log)
-      : noTraces
-    const engine = createEnginePool({
-      children: config.engine.children,
-      memoryLimitMb: config.engine.memoryMb,
-      threads: config.engine.threads,
-      scratchFolder: join(config.home, 'scratch'),
-      fileFolders: config.databases.folders,
-      loadFolders: [uploads],
-      privateHosts: config.databases.hosts,
-      sandbox,
-      onWarning: (message) => log.warn(message),
-      onQuery: (outcome, seconds, dialect) => {
-        metrics.queries.add({ outcome })
-        metrics.querySeconds.add(seconds)
-        traces.ended('query', { 'db.system.name': dialect, 'sextant.outcome': outcome }, seconds)
-      },
-    })
+    const version = versionOf(root)
+    const traces = await openTraces(config, version, log)
+    const engine = openEngine(config, { sandbox, uploads, log, metrics, traces })
     const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)), (result) =>
       metrics.cacheReads.add({ result }),
     )
@@ -140,13 +172,7 @@ export async function assemble(
     const access = createAccess(db, subjects)
     const stopping = new AbortController()
     let port = config.port
-    const tables = createEmbeddedTables(db, config.home, now, {
-      sandbox,
-      shared: await openSharedFiles(config.sharedFiles),
-      async renewed(trx) {
-        if (config.warmUp.crontab !== undefined) await warmUpSoon(trx, now())
-      },
-    })
+    const tables = await openTables(config, { db, now, sandbox })
     const gate = createGate(engine)
     const hosts = createHostPolicy(config)
     const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
@@ -157,7 +183,6 @@ export async function assemble(
       formats: config.formats,
       onFault: (message) => log.warn(`drawing a picture: ${message}`),
     })
-    let pictureStamp: Promise<string> | undefined
     const editor = { access, config, connections, db, engine, gate, log, now, sandbox }
     const services: Services = {
       version,
@@ -189,10 +214,7 @@ export async function assemble(
       connectionChecks,
       newFile,
       pictures,
-      pictureStamp: () => {
-        pictureStamp ??= codeStamp(root, 'pictures')
-        return pictureStamp
-      },
+      pictureStamp: once(() => codeStamp(root, 'pictures')),
       metrics,
       traces,
       asyncQueries: createAsyncQueries({ db, now, log }),
@@ -224,5 +246,14 @@ export async function assemble(
   } catch (error) {
     await db.destroy()
     throw error
+  }
+}
+
+/** A function that computes its value when it is called first. */
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined
+  return () => {
+    known ??= { value: compute() }
+    return known.value
   }
 }

@@ -31,6 +31,46 @@ const POLL_MS = 1000
 const CONCURRENCY = 4
 const PAUSE_AFTER_FAILURE = 10
 
+/** Slots of some kinds of jobs. */
+interface Lane {
+  names: string[]
+  places: number
+  taken: number
+}
+
+/** Kinds with their own slots, and all others together. */
+function lanesOf(kinds: readonly JobKind[], concurrency: number): Lane[] {
+  const shared = kinds.filter(({ places }) => places === undefined).map(({ name }) => name)
+  return [
+    ...kinds.flatMap(({ name, places }) => (places === undefined ? [] : [{ names: [name], places, taken: 0 }])),
+    { names: shared, places: concurrency, taken: 0 },
+  ]
+}
+
+const runOf = (
+  { db, now }: Pick<WorkerOptions, 'db' | 'now'>,
+  job: Job,
+  kind: JobKind,
+  signal: AbortSignal,
+): JobRun => ({
+  jobId: job.id,
+  subjectId: job.subject_id,
+  dueOn: job.due_on,
+  attempt: job.attempt,
+  isLastAttempt: job.attempt >= kind.attempts,
+  signal,
+  whileHeld: (work) => whileHeld(db, job, work),
+  once: (name, work) => once(db, job, name, work, now),
+})
+
+/** Stores the schedules of the kinds themselves. */
+async function setOwnSchedules(db: Db, kinds: readonly JobKind[], nowMs: number): Promise<void> {
+  for (const { name, crontab } of kinds) {
+    if (crontab === null) await removeSchedule(db, name, [0])
+    else if (crontab !== undefined) await setSchedule(db, { kind: name, subjectId: 0, crontab, timeZone: 'UTC' }, nowMs)
+  }
+}
+
 /**
  * Runs the jobs of the store. Any number of workers share it: each job is leased to one of them, which extends its
  * lease while it works. A worker that dies or hangs loses the lease, and another one tries again.
@@ -41,15 +81,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const single = options.kinds.filter(({ isSingle }) => isSingle).map(({ name }) => name)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  // kinds with their own slots, and all others together
-  const lanes = [
-    ...options.kinds.flatMap(({ name, places }) => (places === undefined ? [] : [{ names: [name], places, taken: 0 }])),
-    {
-      names: options.kinds.filter(({ places }) => places === undefined).map(({ name }) => name),
-      places: concurrency,
-      taken: 0,
-    },
-  ]
+  const lanes = lanesOf(options.kinds, concurrency)
   let timer: NodeJS.Timeout | undefined
   let looking = Promise.resolve()
 
@@ -60,7 +92,7 @@ export function createWorker(options: WorkerOptions): Worker {
         .then((isHeld) => isHeld || lost.abort(new LeaseLost(job)))
         .catch((error: unknown) => log.warn({ err: error }, `the lease of job ${job.id} could not be extended`))
     }, leaseMs / 3)
-    const run = runOf(job, kind, AbortSignal.any([stopping.signal, lost.signal]))
+    const run = runOf(options, job, kind, AbortSignal.any([stopping.signal, lost.signal]))
     try {
       await attempt(job, kind, run)
     } catch (error) {
@@ -69,17 +101,6 @@ export function createWorker(options: WorkerOptions): Worker {
       clearInterval(renewal)
     }
   }
-
-  const runOf = (job: Job, kind: JobKind, signal: AbortSignal): JobRun => ({
-    jobId: job.id,
-    subjectId: job.subject_id,
-    dueOn: job.due_on,
-    attempt: job.attempt,
-    isLastAttempt: job.attempt >= kind.attempts,
-    signal,
-    whileHeld: (work) => whileHeld(db, job, work),
-    once: (name, work) => once(db, job, name, work, now),
-  })
 
   async function attempt(job: Job, kind: JobKind, run: JobRun): Promise<void> {
     try {
@@ -108,7 +129,7 @@ export function createWorker(options: WorkerOptions): Worker {
     for (const lane of lanes) await startJobsOf(lane)
   }
 
-  async function startJobsOf(lane: (typeof lanes)[number]): Promise<void> {
+  async function startJobsOf(lane: Lane): Promise<void> {
     if (lane.names.length === 0) return
     while (lane.taken < lane.places && !stopping.signal.aborted) {
       const job = await claim(db, lane.names, { holder, leaseMs, now: now(), single })
@@ -130,7 +151,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let isPlanned = false
 
   async function lookAround(): Promise<void> {
-    if (!isPlanned) await setOwnSchedules()
+    if (!isPlanned) await setOwnSchedules(db, options.kinds, now())
     isPlanned = true
     await runSchedules(db, now(), scheduleFailed)
     await startJobs()
@@ -138,14 +159,6 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const scheduleFailed = ({ kind, subject_id }: { kind: string; subject_id: number }, error: unknown) =>
     log.error({ err: error }, `the schedule of ${kind} ${subject_id} could not be read`)
-
-  const setOwnSchedules = async () => {
-    for (const { name, crontab } of kinds.values()) {
-      if (crontab === null) await removeSchedule(db, name, [0])
-      else if (crontab !== undefined)
-        await setSchedule(db, { kind: name, subjectId: 0, crontab, timeZone: 'UTC' }, now())
-    }
-  }
 
   /** After a failure of the store the pause is longer: requests report that failure as well. */
   const lookLater = (ms: number) => {

@@ -56,6 +56,30 @@ const busy = () =>
   })
 const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The picture was cancelled.')
 
+function forkChild(folder: string, formats: RendererOptions['formats']): ChildProcess {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return fork(join(import.meta.dirname, 'pictureChild.ts'), [join(folder, 'fonts'), JSON.stringify(formats ?? {})], {
+    // it needs none of our environment variables
+    env: {
+      TZ: 'UTC',
+      NODE_NO_WARNINGS: '1',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      // memory of images is returned when they are done
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_TRIM_THRESHOLD_: '1048576',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
+    },
+    execArgv: [
+      `--max-old-space-size=${HEAP_LIMIT_MB}`,
+      '--max-semi-space-size=1',
+      '--expose-gc',
+      '--optimize-for-size',
+    ],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  })
+}
+
 /**
  * Draws pictures in a separate process, one at a time; readers take turns. The process starts with the first picture.
  * One that takes too long or too much memory is ended, and its current picture fails.
@@ -105,31 +129,7 @@ export function createRenderer({
   }
 
   function start(): ChildProcess {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const started = fork(
-      join(import.meta.dirname, 'pictureChild.ts'),
-      [join(folder, 'fonts'), JSON.stringify(formats ?? {})],
-      {
-        // it needs none of our environment variables
-        env: {
-          TZ: 'UTC',
-          NODE_NO_WARNINGS: '1',
-          NODE_COMPILE_CACHE: join(folder, 'compiled'),
-          // memory of images is returned when they are done
-          MALLOC_ARENA_MAX: '1',
-          MALLOC_TRIM_THRESHOLD_: '1048576',
-          MALLOC_MMAP_THRESHOLD_: '1048576',
-        },
-        execArgv: [
-          `--max-old-space-size=${HEAP_LIMIT_MB}`,
-          '--max-semi-space-size=1',
-          '--expose-gc',
-          '--optimize-for-size',
-        ],
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        serialization: 'advanced',
-      },
-    )
+    const started = forkChild(folder, formats)
     started.stderr?.on('data', (text: Buffer) => onFault(text.toString().trim()))
     started.on('message', (reply: PictureReply) => {
       isWarm = true
@@ -180,17 +180,7 @@ export function createRenderer({
         }
         // the signal may outlive thousands of pictures
         const settled = () => signal?.removeEventListener('abort', leave)
-        const wanted: Wanted = {
-          request,
-          resolve: (picture) => {
-            settled()
-            resolve(picture)
-          },
-          reject: (error) => {
-            settled()
-            reject(error)
-          },
-        }
+        const wanted: Wanted = { request, resolve: after(settled, resolve), reject: after(settled, reject) }
         signal?.addEventListener('abort', leave)
         queue.push(reader, wanted)
         if (current) return
@@ -207,3 +197,11 @@ export function createRenderer({
     },
   }
 }
+
+/** A function that calls both. */
+const after =
+  <T>(first: () => void, then: (value: T) => void) =>
+  (value: T) => {
+    first()
+    then(value)
+  }

@@ -6,7 +6,7 @@ import type { Subject } from '../access/subject.ts'
 import { busy } from '../chartData/userSlots.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { lateCommit } from '../storage/lateCommit.ts'
-import type { Db, RowUpdate, Trx } from '../storage/schema.ts'
+import type { Db, NewRow, RowUpdate, Trx } from '../storage/schema.ts'
 import type { QueryStatus } from '../storage/tables/sqlLab.ts'
 import type { EditorServices } from './editorReader.ts'
 import type { StoredQuery } from './queryAnswer.ts'
@@ -54,41 +54,10 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
     })
   }
 
-  async function inBackground(trx: Trx, { user }: Subject): Promise<number> {
-    const { count } = await trx
-      .selectFrom('jobs')
-      .innerJoin('queries', 'queries.id', 'jobs.subject_id')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .where('jobs.kind', '=', SQL_JOB)
-      .where('jobs.state', 'in', ['waiting', 'running'])
-      .where('queries.user_id', '=', user?.id ?? 0)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
   async function add(trx: Trx, subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
-    const clientId = body.client_id ?? randomBytes(5).toString('hex')
     const added = await trx
       .insertInto('queries')
-      .values({
-        client_id: clientId,
-        user_id: subject.user?.id ?? null,
-        database_id: body.database_id,
-        catalog: body.catalog ?? null,
-        schema: body.schema ?? null,
-        tab_name: body.tab ?? null,
-        sql_editor_id: body.sql_editor_id ?? null,
-        sql: body.sql,
-        row_limit: mostRows(body.queryLimit, config.limits.rows),
-        limiting_factor: 'DROPDOWN',
-        select_as_cta: body.select_as_cta ?? false,
-        ctas_method: body.ctas_method ?? null,
-        tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
-        template_params: body.templateParams ?? null,
-        status: 'pending',
-        start_time: now(),
-        changed_on: now(),
-      })
+      .values(newRow(subject, body, mostRows(body.queryLimit, config.limits.rows), now()))
       .onConflict((conflict) => conflict.column('client_id').doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -156,34 +125,8 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
 
   /** Stores how a query ended, with the results of its statements. */
   async function ended(query: StoredQuery, done: readonly Ran[], begun: RowUpdate<'queries'>): Promise<StoredQuery> {
-    const last = done.at(-1) as Ran
-    const { result, created, unstored } = last
-    const extra: QueryExtra = {
-      cancel_query: null,
-      progress: null,
-      columns: result.columns,
-      ...(done.length > 1 ? { statements: done.map((each) => each.result) } : {}),
-    }
-    const end: RowUpdate<'queries'> = {
-      ...begun,
-      status: 'success',
-      progress: 100,
-      rows: result.rows ?? 0,
-      row_limit: result.limit ?? query.row_limit,
-      limiting_factor: result.limitingFactor,
-      executed_sql: last.executedSql,
-      results_key: result.resultsKey,
-      end_time: now(),
-      extra: JSON.stringify(extra),
-      ...(created
-        ? {
-            select_as_cta_used: true,
-            tmp_table_name: created.table,
-            tmp_schema_name: created.schema,
-            select_sql: `SELECT * FROM ${[created.schema, created.table].filter((part) => part !== null).join('.')}`,
-          }
-        : {}),
-    }
+    const end = { ...begun, ...endOf(query, done, now()) }
+    const { unstored } = done.at(-1) as Ran
     if (!unstored) return update(query, end)
     const store = async (trx: Trx) => ({
       id: await keepResult(trx, unstored, now()),
@@ -202,18 +145,90 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
 
   /** Stores why a query failed, and returns the error for the user. */
   async function failed(query: StoredQuery, error: unknown, begun: RowUpdate<'queries'>): Promise<unknown> {
-    const known = error instanceof AppError ? error : undefined
-    const isStopped = known?.status === 499
-    const isLate = known?.code === 'BACKEND_TIMEOUT_ERROR'
-    const status: QueryStatus = isStopped ? 'stopped' : isLate ? 'timed_out' : 'failed'
-    const message = isStopped ? null : (known?.message ?? 'Unexpected error')
+    const { status, message, told } = failureOf(error)
     await update(query, { ...begun, status, error_message: message, end_time: now() })
-    if (isStopped) return new AppError('GENERIC_BACKEND_ERROR', 409, 'The query was stopped.', { cause: error })
-    if (isLate && known) {
-      return new AppError('SQLLAB_TIMEOUT_ERROR', 408, known.message, { extra: known.extra, cause: error })
-    }
-    return error
+    return told
   }
 
   return { insert, insertWithJob, update, watch, record }
+}
+
+/** A query as it is stored before it begins. */
+const newRow = (subject: Subject, body: ExecuteBody, rowLimit: number, nowMs: number): NewRow<'queries'> => ({
+  client_id: body.client_id ?? randomBytes(5).toString('hex'),
+  user_id: subject.user?.id ?? null,
+  database_id: body.database_id,
+  catalog: body.catalog ?? null,
+  schema: body.schema ?? null,
+  tab_name: body.tab ?? null,
+  sql_editor_id: body.sql_editor_id ?? null,
+  sql: body.sql,
+  row_limit: rowLimit,
+  limiting_factor: 'DROPDOWN',
+  select_as_cta: body.select_as_cta ?? false,
+  ctas_method: body.ctas_method ?? null,
+  tmp_table_name: body.select_as_cta ? body.tmp_table_name || null : null,
+  template_params: body.templateParams ?? null,
+  status: 'pending',
+  start_time: nowMs,
+  changed_on: nowMs,
+})
+
+/** The number of queries of a user that wait for a job or run in one. */
+async function inBackground(trx: Trx, { user }: Subject): Promise<number> {
+  const { count } = await trx
+    .selectFrom('jobs')
+    .innerJoin('queries', 'queries.id', 'jobs.subject_id')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('jobs.kind', '=', SQL_JOB)
+    .where('jobs.state', 'in', ['waiting', 'running'])
+    .where('queries.user_id', '=', user?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What is stored of a query that has ended: the columns of its last statement, and the results of all. */
+function endOf(query: StoredQuery, done: readonly Ran[], nowMs: number): RowUpdate<'queries'> {
+  const last = done.at(-1) as Ran
+  const { result, created } = last
+  const extra: QueryExtra = {
+    cancel_query: null,
+    progress: null,
+    columns: result.columns,
+    ...(done.length > 1 ? { statements: done.map((each) => each.result) } : {}),
+  }
+  return {
+    status: 'success',
+    progress: 100,
+    rows: result.rows ?? 0,
+    row_limit: result.limit ?? query.row_limit,
+    limiting_factor: result.limitingFactor,
+    executed_sql: last.executedSql,
+    results_key: result.resultsKey,
+    end_time: nowMs,
+    extra: JSON.stringify(extra),
+    ...(created
+      ? {
+          select_as_cta_used: true,
+          tmp_table_name: created.table,
+          tmp_schema_name: created.schema,
+          select_sql: `SELECT * FROM ${[created.schema, created.table].filter((part) => part !== null).join('.')}`,
+        }
+      : {}),
+  }
+}
+
+/** What is stored of a query that has failed, and the error for the user. */
+function failureOf(error: unknown): { status: QueryStatus; message: string | null; told: unknown } {
+  if (!(error instanceof AppError)) return { status: 'failed', message: 'Unexpected error', told: error }
+  const { status, code, message, extra } = error
+  if (status === 499) {
+    const told = new AppError('GENERIC_BACKEND_ERROR', 409, 'The query was stopped.', { cause: error })
+    return { status: 'stopped', message: null, told }
+  }
+  if (code === 'BACKEND_TIMEOUT_ERROR') {
+    const told = new AppError('SQLLAB_TIMEOUT_ERROR', 408, message, { extra, cause: error })
+    return { status: 'timed_out', message, told }
+  }
+  return { status: 'failed', message, told: error }
 }

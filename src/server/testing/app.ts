@@ -21,6 +21,8 @@ export interface Browser {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
 }
 
+type Grants = { databaseId?: number; schema?: string; datasetId?: number }[]
+
 export interface TestApp {
   app: App
   services: Services
@@ -30,7 +32,7 @@ export interface TestApp {
   /** Creates a user; the password is `password-of-NAME`. */
   addUser(username: string, roles: string[]): Promise<number>
   /** Gives a new role to a user, with the grants. */
-  grant(userId: number, grants: { databaseId?: number; schema?: string; datasetId?: number }[]): Promise<void>
+  grant(userId: number, grants: Grants): Promise<void>
   /** A bearer token of a user made by `addUser`, or of `admin`. */
   token(username: string): Promise<string>
   /** A browser that signed in through the form; sends its cookie, and the CSRF token with changes. */
@@ -91,20 +93,7 @@ export async function startApp(
   checkAnswers(app)
   await app.ready()
 
-  async function addUser(username: string, roles: string[]) {
-    return createUser(
-      services.db,
-      {
-        username,
-        firstName: username,
-        lastName: 'Tester',
-        email: `${username}@example.org`,
-        password: passwordOf(username),
-        roles,
-      },
-      services.now(),
-    )
-  }
+  const addUser = (username: string, roles: string[]) => createTester(services, username, roles)
   if (!options.isFurtherNode) await addUser('admin', ['Admin'])
 
   return {
@@ -115,80 +104,100 @@ export async function startApp(
       skew += ms
     },
     addUser,
-    async grant(userId, grants) {
-      await services.db.transaction().execute(async (trx) => {
-        const { id } = await trx
-          .insertInto('roles')
-          .values({ name: `role-${Math.random()}` })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await trx.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
-        for (const { databaseId, schema, datasetId } of grants) {
-          await trx
-            .insertInto('data_grants')
-            .values({
-              role_id: id,
-              kind: datasetId !== undefined ? 'dataset' : schema !== undefined ? 'schema' : 'database',
-              database_id: databaseId ?? null,
-              schema: schema ?? null,
-              dataset_id: datasetId ?? null,
-            })
-            .execute()
-        }
-        await rightsChanged(trx)
-      })
-    },
-    async token(username) {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/v1/security/login',
-        payload: { username, password: passwordOf(username), provider: 'db' },
-      })
-      if (answer.statusCode !== 200) throw new Error(`sign-in of ${username} failed: ${answer.body}`)
-      return answer.json<{ access_token: string }>().access_token
-    },
-    async browser(username) {
-      const jar: Record<string, string> = {}
-      const send = async (options: InjectOptions) => {
-        const answer = await app.inject({ ...options, cookies: { ...jar, ...options.cookies } })
-        for (const { name, value, maxAge } of answer.cookies) {
-          if (maxAge === 0) delete jar[name]
-          else jar[name] = value
-        }
-        return answer
-      }
-      const page = await send({ method: 'GET', url: '/login/' })
-      const signedIn = await send({
-        method: 'POST',
-        url: '/login/',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({
-          username,
-          password: passwordOf(username),
-          csrf_token: csrfOf(page.body),
-        }).toString(),
-      })
-      if (signedIn.headers.location !== '/') throw new Error(`sign-in of ${username} failed: ${signedIn.statusCode}`)
-      const csrf = csrfOf((await send({ method: 'GET', url: '/superset/welcome/' })).body)
-      return {
-        cookies: jar,
-        csrf,
-        inject: (options) =>
-          send({
-            ...options,
-            headers: {
-              ...(options.method && options.method !== 'GET'
-                ? { 'x-csrftoken': csrf, 'sec-fetch-site': 'same-origin' }
-                : {}),
-              ...options.headers,
-            },
-          }),
-      }
-    },
+    grant: (userId, grants) => grantRole(services, userId, grants),
+    token: (username) => tokenOf(app, username),
+    browser: (username) => browserOf(app, username),
     async close() {
       await app.close()
       await assembled.close()
       if (!env['SEXTANT_HOME']) rmSync(home, { recursive: true, force: true })
     },
+  }
+}
+
+const createTester = ({ db, now }: Services, username: string, roles: string[]): Promise<number> =>
+  createUser(
+    db,
+    {
+      username,
+      firstName: username,
+      lastName: 'Tester',
+      email: `${username}@example.org`,
+      password: passwordOf(username),
+      roles,
+    },
+    now(),
+  )
+
+async function grantRole({ db }: Services, userId: number, grants: Grants): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('roles')
+      .values({ name: `role-${Math.random()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
+    for (const { databaseId, schema, datasetId } of grants) {
+      await trx
+        .insertInto('data_grants')
+        .values({
+          role_id: id,
+          kind: datasetId !== undefined ? 'dataset' : schema !== undefined ? 'schema' : 'database',
+          database_id: databaseId ?? null,
+          schema: schema ?? null,
+          dataset_id: datasetId ?? null,
+        })
+        .execute()
+    }
+    await rightsChanged(trx)
+  })
+}
+
+async function tokenOf(app: App, username: string): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/security/login',
+    payload: { username, password: passwordOf(username), provider: 'db' },
+  })
+  if (answer.statusCode !== 200) throw new Error(`sign-in of ${username} failed: ${answer.body}`)
+  return answer.json<{ access_token: string }>().access_token
+}
+
+async function browserOf(app: App, username: string): Promise<Browser> {
+  const jar: Record<string, string> = {}
+  const send = async (options: InjectOptions) => {
+    const answer = await app.inject({ ...options, cookies: { ...jar, ...options.cookies } })
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) delete jar[name]
+      else jar[name] = value
+    }
+    return answer
+  }
+  const page = await send({ method: 'GET', url: '/login/' })
+  const signedIn = await send({
+    method: 'POST',
+    url: '/login/',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      username,
+      password: passwordOf(username),
+      csrf_token: csrfOf(page.body),
+    }).toString(),
+  })
+  if (signedIn.headers.location !== '/') throw new Error(`sign-in of ${username} failed: ${signedIn.statusCode}`)
+  const csrf = csrfOf((await send({ method: 'GET', url: '/superset/welcome/' })).body)
+  return {
+    cookies: jar,
+    csrf,
+    inject: (options) =>
+      send({
+        ...options,
+        headers: {
+          ...(options.method && options.method !== 'GET'
+            ? { 'x-csrftoken': csrf, 'sec-fetch-site': 'same-origin' }
+            : {}),
+          ...options.headers,
+        },
+      }),
   }
 }
