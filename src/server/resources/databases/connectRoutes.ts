@@ -15,7 +15,8 @@ import { dialectOfEngine, uriOfParameters } from '../../databases/draft.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { errorBody, errorList } from '../../errors.ts'
 import { idParams } from '../../listing/readRoutes.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 import { availableDatabases } from './available.ts'
 import { createDatabase, deleteDatabase, deleteTunnel, updateDatabase } from './write.ts'
 
@@ -30,19 +31,7 @@ const AddressTest = z.object({ uri: z.string().min(1).max(1024), name: z.string(
 
 /** `/api/v1/database`: connecting, changing and deleting databases. */
 export const databaseConnectRoutes: Resource = (app, services) => {
-  const { db, now, connectionChecks } = services
-
-  /** An incomplete form can already show that its host is wrong. */
-  async function hostFault({ host, port, database }: Record<string, unknown>): Promise<AppError | undefined> {
-    if (typeof host !== 'string' || host === '') return undefined
-    try {
-      await connectionChecks.checkHost({ host, port, database })
-      return undefined
-    } catch (error) {
-      if (error instanceof AppError) return error
-      throw error
-    }
-  }
+  const { now } = services
 
   app.get(`${path}/available/`, { config: read }, async () => ({ databases: availableDatabases() }))
 
@@ -86,6 +75,23 @@ export const databaseConnectRoutes: Resource = (app, services) => {
       return { message: 'OK' }
     },
   )
+
+  addConnectionTests(app, services)
+}
+
+/** Checks of connections, which change nothing. */
+function addConnectionTests(app: App, { db, connectionChecks }: Services): void {
+  /** An incomplete form can already show that its host is wrong. */
+  async function hostFault({ host, port, database }: Record<string, unknown>): Promise<AppError | undefined> {
+    if (typeof host !== 'string' || host === '') return undefined
+    try {
+      await connectionChecks.checkHost({ host, port, database })
+      return undefined
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
 
   app.post(`${path}/test_connection/`, { config: { ...tries, body: DatabaseTest } }, async (request, reply) => {
     const parsed = parseFields(DatabaseTest, request.body)

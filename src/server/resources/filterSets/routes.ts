@@ -13,6 +13,7 @@ import { authorOf, recordChange } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 import type { Db, Row } from '../../storage/schema.ts'
 
 const path = '/api/v1/dashboard/:id/filtersets'
@@ -43,26 +44,13 @@ const visibleSets = (db: Db, subject: Subject, dashboardId: number) =>
 
 /** `/api/v1/dashboard/{id}/filtersets`: named values of a dashboard's filters. */
 export const filterSetRoutes: Resource = (app, services) => {
-  const { db, can, now } = services
-
-  async function mustSee(subject: Subject, id: number): Promise<void> {
-    await can(subject, 'read', { kind: 'Dashboard', id }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      throw new AppError('GENERIC_COMMAND_ERROR', 404, `dashboard '${id}' not found`)
-    })
-  }
-
-  /** A set of the dashboard is changed by those who may change the dashboard; a user's set by that user. */
-  async function mustOwn(subject: Subject, set: Pick<Row<'filter_sets'>, 'owner_type' | 'owner_id' | 'dashboard_id'>) {
-    if (set.owner_type === 'Dashboard') await can(subject, 'write', { kind: 'Dashboard', id: set.dashboard_id })
-    else if (set.owner_id !== subject.user?.id) throw forbidden()
-  }
+  const { db, now } = services
 
   app.get(
     path,
     { config: { requires: 'can_list:FilterSets', answer: FilterSetList }, schema: { params: idParams } },
     async ({ subject, params }) => {
-      await mustSee(subject, params.id)
+      await mustSee(services, subject, params.id)
       const rows = await visibleSets(db, subject, params.id).orderBy('id').execute()
       return {
         count: rows.length,
@@ -86,9 +74,9 @@ export const filterSetRoutes: Resource = (app, services) => {
     },
     async (request, reply) => {
       const { subject, params, body } = request
-      await mustSee(subject, params.id)
+      await mustSee(services, subject, params.id)
       const ownerId = body.owner_type === 'Dashboard' ? params.id : (body.owner_id ?? 0)
-      await mustOwn(subject, { owner_type: body.owner_type, owner_id: ownerId, dashboard_id: params.id })
+      await mustOwn(services, subject, { owner_type: body.owner_type, owner_id: ownerId, dashboard_id: params.id })
       const author = authorOf(request, now())
       const row = await db.transaction().execute(async (trx) => {
         const made = await trx
@@ -123,13 +111,13 @@ export const filterSetRoutes: Resource = (app, services) => {
     },
     async (request, reply) => {
       const { subject, params, body } = request
-      await mustSee(subject, params.id)
+      await mustSee(services, subject, params.id)
       const set = await findSet(db, subject, params)
       if (!set) return reply.code(404).send({})
-      await mustOwn(subject, set)
+      await mustOwn(services, subject, set)
       const { owner_type: ownerType, owner_id: _owner, ...columns } = body
       const given = ownerType ? { owner_type: ownerType, owner_id: params.id } : {}
-      if (ownerType) await mustOwn(subject, { ...set, owner_type: ownerType })
+      if (ownerType) await mustOwn(services, subject, { ...set, owner_type: ownerType })
       const author = authorOf(request, now())
       const row = await db.transaction().execute(async (trx) => {
         const changes = { ...columns, ...given, changed_on: author.now, changed_by: author.userId }
@@ -151,10 +139,10 @@ export const filterSetRoutes: Resource = (app, services) => {
     { config: { requires: 'can_delete:FilterSets', answer: FilterSetDeleted }, schema: { params: setParams } },
     async (request) => {
       const { subject, params } = request
-      await mustSee(subject, params.id)
+      await mustSee(services, subject, params.id)
       const set = await findSet(db, subject, params)
       if (!set) return {}
-      await mustOwn(subject, set)
+      await mustOwn(services, subject, set)
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('filter_sets').where('id', '=', set.id).execute()
         await recordChange(trx, authorOf(request, now()), 'delete', { kind: 'FilterSet', id: set.id })
@@ -162,6 +150,23 @@ export const filterSetRoutes: Resource = (app, services) => {
       return { id: set.id }
     },
   )
+}
+
+async function mustSee({ can }: Services, subject: Subject, id: number): Promise<void> {
+  await can(subject, 'read', { kind: 'Dashboard', id }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('GENERIC_COMMAND_ERROR', 404, `dashboard '${id}' not found`)
+  })
+}
+
+/** A set of the dashboard is changed by those who may change the dashboard; a user's set by that user. */
+async function mustOwn(
+  { can }: Services,
+  subject: Subject,
+  set: Pick<Row<'filter_sets'>, 'owner_type' | 'owner_id' | 'dashboard_id'>,
+): Promise<void> {
+  if (set.owner_type === 'Dashboard') await can(subject, 'write', { kind: 'Dashboard', id: set.dashboard_id })
+  else if (set.owner_id !== subject.user?.id) throw forbidden()
 }
 
 const findSet = (db: Db, subject: Subject, { id, setId }: { id: number; setId: number }) =>

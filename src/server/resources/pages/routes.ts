@@ -4,7 +4,7 @@ import { flash } from '../../bootstrap.ts'
 import { withFormDataKey } from '../../entities/formDataKeys.ts'
 import { chooseLanguage } from '../../language.ts'
 import { ownPath } from '../../ownPath.ts'
-import type { Policy, Resource } from '../../resource.ts'
+import type { App, Policy, Resource } from '../../resource.ts'
 import { sendMissingPage } from '../../routeTable.ts'
 import type { Services } from '../../services.ts'
 import { type PageOptions, sendPage } from '../../shell.ts'
@@ -93,29 +93,51 @@ const moved: [url: string, requires: Policy, screen: string, flag?: string][] = 
 
 /** Addresses of pages. Each returns the same HTML shell; the browser's router shows the screen. */
 export const pageRoutes: Resource = (app, services) => {
-  const { db, access } = services
-  const page = (options: PageOptions) => (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(services, request, reply, options)
-  const missing = (request: FastifyRequest, reply: FastifyReply) => sendMissingPage(services, request, reply)
-  /** The chart builder; a chart alone may be shown in frames, as its embed code does. */
-  const explorePage = (request: FastifyRequest, reply: FastifyReply) => {
-    // as the browser reads it: otherwise it shows the whole builder
-    const { searchParams } = new URL(request.url, 'http://page')
-    const isAlone = isStandalone(searchParams.get('standalone')) && services.flags.isOn('EMBEDDABLE_CHARTS')
-    const frames = isAlone ? ["'self'", ...services.config.frameSites] : undefined
-    return sendPage(services, request, reply, { kind: 'explore', frames })
-  }
+  addScreens(app, services)
+  app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
 
-  const isVisibleChart = async ({ subject }: FastifyRequest, id: number) =>
-    (await db
-      .selectFrom('charts')
-      .select('id')
-      .where('id', '=', id)
-      .where(access.visible.charts(subject))
-      .executeTakeFirst()) !== undefined
+  // anonymous visitors of this page are redirected to the plain sign-in page
+  app.get(
+    '/superset/welcome/',
+    { config: { requires: 'signed_in', page: 'plain' } },
+    pageOf(services, { kind: 'home' }),
+  )
 
+  addDashboardPages(app, services)
+  addExplorePages(app, services)
+  app.get(
+    '/sqllab/my_queries/',
+    { config: { requires: 'can_my_queries:SqlLab', page: true } },
+    async (request, reply) =>
+      reply.redirect(`/savedqueryview/list/?_flt_0_user=${request.subject.user?.id ?? ''}`, 302),
+  )
+
+  app.get<{ Params: { code: string } }>('/lang/:code', { config: { requires: 'public' } }, async (request, reply) =>
+    (await chooseLanguage(services, request, reply, request.params.code))
+      ? reply.redirect(cameFrom(services, request), 302)
+      : sendMissingPage(services, request, reply),
+  )
+
+  // clients that read no page ask for the icon at this address
+  app.get('/favicon.ico', { config: { requires: 'public' } }, async (_request, reply) =>
+    reply.redirect('/static/favicon.svg', 302),
+  )
+
+  // a page of the original's forms leads back here
+  app.get('/back', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/', 302))
+
+  app.get<{ Params: { '*': string } }>('/static/*', { config: { requires: 'public' } }, async (request, reply) => {
+    const sent = services.assets?.send(request, reply, request.params['*'])
+    return sent ?? reply.callNotFound()
+  })
+}
+
+const pageOf = (services: Services, options: PageOptions) => (request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(services, request, reply, options)
+
+function addScreens(app: App, services: Services): void {
   for (const [url, requires, kind, flag] of screens)
-    app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, page({ kind }))
+    app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, pageOf(services, { kind }))
 
   // users write it like the other page addresses; its preselection is kept
   app.get('/chart/add/', { config: { requires: 'can_write:Chart', page: true } }, async ({ url }, reply) =>
@@ -128,12 +150,10 @@ export const pageRoutes: Resource = (app, services) => {
       reply.redirect(screen.replace(':id', encodeURIComponent(params.id ?? '')), 302),
     )
   }
+}
 
-  app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
-
-  // anonymous visitors of this page are redirected to the plain sign-in page
-  app.get('/superset/welcome/', { config: { requires: 'signed_in', page: 'plain' } }, page({ kind: 'home' }))
-
+function addDashboardPages(app: App, services: Services): void {
+  const { db, access } = services
   app.get<{ Params: { idOrSlug: string } }>(
     '/superset/dashboard/:idOrSlug/',
     { config: { requires: 'can_read:Dashboard', page: true } },
@@ -144,7 +164,7 @@ export const pageRoutes: Resource = (app, services) => {
       const found = await query
         .where((eb) => (byId ? eb('id', '=', Number(idOrSlug)) : eb('slug', '=', idOrSlug)))
         .executeTakeFirst()
-      if (!found && request.subject.isAdmin) return missing(request, reply)
+      if (!found && request.subject.isAdmin) return sendMissingPage(services, request, reply)
       const visible =
         found &&
         (await query.where('id', '=', found.id).where(access.visible.dashboards(request.subject)).executeTakeFirst())
@@ -181,6 +201,25 @@ export const pageRoutes: Resource = (app, services) => {
       return reply.redirect(permalinkTarget(row.object_id, request.params.key, row.value), 302)
     },
   )
+}
+
+function addExplorePages(app: App, services: Services): void {
+  /** The chart builder; a chart alone may be shown in frames, as its embed code does. */
+  const explorePage = (request: FastifyRequest, reply: FastifyReply) => {
+    // as the browser reads it: otherwise it shows the whole builder
+    const { searchParams } = new URL(request.url, 'http://page')
+    const isAlone = isStandalone(searchParams.get('standalone')) && services.flags.isOn('EMBEDDABLE_CHARTS')
+    const frames = isAlone ? ["'self'", ...services.config.frameSites] : undefined
+    return sendPage(services, request, reply, { kind: 'explore', frames })
+  }
+
+  const isVisibleChart = async ({ subject }: FastifyRequest, id: number) =>
+    (await services.db
+      .selectFrom('charts')
+      .select('id')
+      .where('id', '=', id)
+      .where(services.access.visible.charts(subject))
+      .executeTakeFirst()) !== undefined
 
   app.get('/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
     const sent = await explorePage(request, reply)
@@ -198,7 +237,7 @@ export const pageRoutes: Resource = (app, services) => {
   app.get<{ Params: { type: string; id: string } }>(
     '/explore/:type/:id/',
     { config: { requires: 'can_read:Explore', page: true } },
-    page({ kind: 'explore' }),
+    pageOf(services, { kind: 'explore' }),
   )
   app.get('/superset/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
     const cut = request.url.indexOf('?')
@@ -221,36 +260,11 @@ export const pageRoutes: Resource = (app, services) => {
     { config: { requires: 'can_slice:Superset', page: true } },
     async (request, reply) => {
       const id = Number(request.params.id)
-      if (!Number.isSafeInteger(id) || !(await isVisibleChart(request, id))) return missing(request, reply)
+      if (!Number.isSafeInteger(id) || !(await isVisibleChart(request, id)))
+        return sendMissingPage(services, request, reply)
       return reply.redirect(`/explore/?form_data=${encodeURIComponent(`{"slice_id": ${id}}`)}`, 302)
     },
   )
-
-  app.get(
-    '/sqllab/my_queries/',
-    { config: { requires: 'can_my_queries:SqlLab', page: true } },
-    async (request, reply) =>
-      reply.redirect(`/savedqueryview/list/?_flt_0_user=${request.subject.user?.id ?? ''}`, 302),
-  )
-
-  app.get<{ Params: { code: string } }>('/lang/:code', { config: { requires: 'public' } }, async (request, reply) =>
-    (await chooseLanguage(services, request, reply, request.params.code))
-      ? reply.redirect(cameFrom(services, request), 302)
-      : missing(request, reply),
-  )
-
-  // clients that read no page ask for the icon at this address
-  app.get('/favicon.ico', { config: { requires: 'public' } }, async (_request, reply) =>
-    reply.redirect('/static/favicon.svg', 302),
-  )
-
-  // a page of the original's forms leads back here
-  app.get('/back', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/', 302))
-
-  app.get<{ Params: { '*': string } }>('/static/*', { config: { requires: 'public' } }, async (request, reply) => {
-    const sent = services.assets?.send(request, reply, request.params['*'])
-    return sent ?? reply.callNotFound()
-  })
 }
 
 /** Our page that linked to an address; the start page if another site did. */

@@ -49,55 +49,10 @@ const listPage = '/tablemodelview/list/'
  * `*_metadata/` previews, and the older HTML forms with the same fields.
  */
 export function addContractUploads(app: App, services: Services, files: WaitingFiles, readers: Readers): void {
-  const { db, can } = services
-  const { uploadBytes } = services.config.limits
-
-  /** The name of a database. One that the caller may not see does not exist. */
-  async function databaseName(subject: Subject, id: number): Promise<string> {
-    await can(subject, 'read', { kind: 'Database', id })
-    const row = await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
-    if (!row) throw notFound()
-    return row.database_name
-  }
-
-  /** Where the file goes. @throws AppError 422 with the message of the contract */
-  async function placeOf(request: FastifyRequest, id: number, upload: ContractUpload, kind: UploadKind) {
-    const name = await databaseName(request.subject, id)
-    const row = await uploadDatabase(services, id)
-    const schema = upload.schema ?? null
-    if (row && takesFilesInto(request.subject, row, schema))
-      return { name, databaseId: id, schema: row.is_embedded ? 'main' : schema, isEmbedded: row.is_embedded }
-    const text = `Database "${name}" schema "${schema ?? 'None'}" is not allowed for ${kind} uploads. Please contact your administrator.`
-    throw new AppError('GENERIC_COMMAND_ERROR', 422, text)
-  }
-
-  async function load(request: FastifyRequest, reply: FastifyReply, id: number, kind: UploadKind, sent: Sent) {
-    const upload = parsed(() => parseUpload(kind, sent.fields))
-    const place = await placeOf(request, id, upload, kind)
-    const file = sent.file ?? missingFile()
-    const signal = closeSignal(reply)
-    const order = { databaseId: id, file, table: upload.table, reading: upload.reading, ifExists: upload.ifExists }
-    const { subject } = request
-    const author = authorOf(request, services.now())
-    await readers.run(() =>
-      place.isEmbedded
-        ? loadTable(services, subject, author, order, formats[kind], signal)
-        : loadRemote(services, subject, author, place, order, formats[kind], signal),
-    )
-    return { database: place.name, table: upload.table, fileName: file.fileName }
-  }
-
-  /** The schemas of a database to which the caller may upload. */
-  async function schemasOf(subject: Subject, id: number): Promise<string[]> {
-    await databaseName(subject, id)
-    const row = await uploadDatabase(services, id)
-    return row ? openSchemas(subject, row) : []
-  }
-
   app.get(
     '/api/v1/database/:id/schemas_access_for_file_upload/',
     { config: { requires: 'can_read:Database', answer: UploadSchemasAnswer }, schema: { params: idParams } },
-    async ({ subject, params }) => ({ schemas: await schemasOf(subject, params.id) }),
+    async ({ subject, params }) => ({ schemas: await schemasOf(services, subject, params.id) }),
   )
   app.get(
     '/superset/schemas_access_for_file_upload',
@@ -105,83 +60,162 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
       config: { requires: 'can_schemas_access_for_file_upload:Superset', errors: 'C' },
       schema: { querystring: z.object({ db_id: z.coerce.number().int() }) },
     },
-    async ({ subject, query }) => schemasOf(subject, query.db_id),
+    async ({ subject, query }) => schemasOf(services, subject, query.db_id),
   )
 
   void app.register(async (child: App) => {
     await child.register(multipart)
-
+    const uploads = { services, files, readers }
     for (const kind of uploadKinds) {
-      const receive = (request: FastifyRequest) => receiveForm(request, services, files, kind)
-      const requires = `can_this_form_post:${views[kind]}` as const
-      const config = { requires, accepts: 'multipart', tokenInParts: true, body: uploadForm(kind) } as const
-      const bodyLimit = uploadBytes + 4_000_000
-
-      child.post(
-        `/api/v1/database/:id/${kind}_upload/`,
-        {
-          config: { ...config, answer: MessageAnswer, statuses: [201] },
-          bodyLimit,
-          schema: { params: idParams },
-        },
-        async (request, reply) => {
-          readers.checkFree()
-          const sent = await receive(request)
-          try {
-            await load(request, reply, request.params.id, kind, sent)
-            return reply.code(201).send({ message: 'OK' })
-          } finally {
-            if (sent.file) files.remove(sent.file.id)
-          }
-        },
-      )
-
-      const metadata = { config: { ...config, answer: UploadMetadataAnswer }, bodyLimit }
-      child.post(`/api/v1/database/${kind}_metadata/`, metadata, async (request, reply) => {
-        readers.checkFree()
-        const sent = await receive(request)
-        try {
-          const { reading } = parsed(() => parseUpload(kind, { table_name: 'preview', ...sent.fields }))
-          const file = sent.file ?? missingFile()
-          const asked = {
-            reading,
-            uploadBytes,
-            signal: closeSignal(reply),
-            scratchFolder: `${services.config.home}/scratch`,
-            sandbox: services.sandbox,
-          }
-          return { result: { items: await readers.run(() => columnNames(kind, file.path, asked)) } }
-        } finally {
-          if (sent.file) files.remove(sent.file.id)
-        }
-      })
-
-      const form = `/${views[kind].toLowerCase()}/form`
-      child.post(form, { config, bodyLimit }, async (request, reply) => {
-        readers.checkFree()
-        const sent = await receive(request)
-        const fields = fromLegacyForm(sent.fields)
-        const title = uploadTitle(kind)
-        try {
-          const id = Number(fields['database'])
-          if (!Number.isInteger(id)) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Database is required')
-          const done = await load(request, reply, id, kind, { ...sent, fields })
-          flash(services, reply, [
-            'info',
-            `${title} file "${done.fileName}" uploaded to table "${done.table}" in database "${done.database}"`,
-          ])
-          return await reply.redirect(listPage, 302)
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          const said = `Unable to upload ${title} file "${sent.file?.fileName ?? ''}" to table "${fields['table_name'] ?? ''}".`
-          flash(services, reply, ['danger', `${said} Error message: ${error.message}`])
-          return await reply.redirect(form, 302)
-        } finally {
-          if (sent.file) files.remove(sent.file.id)
-        }
-      })
+      addUpload(child, kind, uploads)
+      addMetadata(child, kind, uploads)
+      addLegacyForm(child, kind, uploads)
     }
   })
+}
+
+interface Uploads {
+  services: Services
+  files: WaitingFiles
+  readers: Readers
+}
+
+const configOf = (kind: UploadKind) =>
+  ({
+    requires: `can_this_form_post:${views[kind]}`,
+    accepts: 'multipart',
+    tokenInParts: true,
+    body: uploadForm(kind),
+  }) as const
+
+const bodyLimitOf = ({ config }: Services) => config.limits.uploadBytes + 4_000_000
+
+/** The file becomes a table. */
+function addUpload(app: App, kind: UploadKind, uploads: Uploads): void {
+  const { services, files, readers } = uploads
+  app.post(
+    `/api/v1/database/:id/${kind}_upload/`,
+    {
+      config: { ...configOf(kind), answer: MessageAnswer, statuses: [201] },
+      bodyLimit: bodyLimitOf(services),
+      schema: { params: idParams },
+    },
+    async (request, reply) => {
+      readers.checkFree()
+      const sent = await receiveForm(request, services, files, kind)
+      try {
+        await load(uploads, { request, reply, kind, sent }, request.params.id)
+        return reply.code(201).send({ message: 'OK' })
+      } finally {
+        if (sent.file) files.remove(sent.file.id)
+      }
+    },
+  )
+}
+
+/** The names of the columns of a file. */
+function addMetadata(app: App, kind: UploadKind, uploads: Uploads): void {
+  const { services, files, readers } = uploads
+  const metadata = { config: { ...configOf(kind), answer: UploadMetadataAnswer }, bodyLimit: bodyLimitOf(services) }
+  app.post(`/api/v1/database/${kind}_metadata/`, metadata, async (request, reply) => {
+    readers.checkFree()
+    const sent = await receiveForm(request, services, files, kind)
+    try {
+      const { reading } = parsed(() => parseUpload(kind, { table_name: 'preview', ...sent.fields }))
+      const file = sent.file ?? missingFile()
+      const asked = {
+        reading,
+        uploadBytes: services.config.limits.uploadBytes,
+        signal: closeSignal(reply),
+        scratchFolder: `${services.config.home}/scratch`,
+        sandbox: services.sandbox,
+      }
+      return { result: { items: await readers.run(() => columnNames(kind, file.path, asked)) } }
+    } finally {
+      if (sent.file) files.remove(sent.file.id)
+    }
+  })
+}
+
+/** The HTML form of older versions. */
+function addLegacyForm(app: App, kind: UploadKind, uploads: Uploads): void {
+  const { services, files, readers } = uploads
+  const form = `/${views[kind].toLowerCase()}/form`
+  app.post(form, { config: configOf(kind), bodyLimit: bodyLimitOf(services) }, async (request, reply) => {
+    readers.checkFree()
+    const sent = await receiveForm(request, services, files, kind)
+    const fields = fromLegacyForm(sent.fields)
+    const title = uploadTitle(kind)
+    try {
+      const id = Number(fields['database'])
+      if (!Number.isInteger(id)) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Database is required')
+      const done = await load(uploads, { request, reply, kind, sent: { ...sent, fields } }, id)
+      flash(services, reply, [
+        'info',
+        `${title} file "${done.fileName}" uploaded to table "${done.table}" in database "${done.database}"`,
+      ])
+      return await reply.redirect(listPage, 302)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const said = `Unable to upload ${title} file "${sent.file?.fileName ?? ''}" to table "${fields['table_name'] ?? ''}".`
+      flash(services, reply, ['danger', `${said} Error message: ${error.message}`])
+      return await reply.redirect(form, 302)
+    } finally {
+      if (sent.file) files.remove(sent.file.id)
+    }
+  })
+}
+
+/** The schemas of a database to which the caller may upload. */
+async function schemasOf(services: Services, subject: Subject, id: number): Promise<string[]> {
+  await databaseName(services, subject, id)
+  const row = await uploadDatabase(services, id)
+  return row ? openSchemas(subject, row) : []
+}
+
+/** The name of a database. One that the caller may not see does not exist. */
+async function databaseName({ db, can }: Services, subject: Subject, id: number): Promise<string> {
+  await can(subject, 'read', { kind: 'Database', id })
+  const row = await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row.database_name
+}
+
+/** Where the file goes. @throws AppError 422 with the message of the contract */
+async function placeOf(
+  services: Services,
+  request: FastifyRequest,
+  id: number,
+  upload: ContractUpload,
+  kind: UploadKind,
+) {
+  const name = await databaseName(services, request.subject, id)
+  const row = await uploadDatabase(services, id)
+  const schema = upload.schema ?? null
+  if (row && takesFilesInto(request.subject, row, schema))
+    return { name, databaseId: id, schema: row.is_embedded ? 'main' : schema, isEmbedded: row.is_embedded }
+  const text = `Database "${name}" schema "${schema ?? 'None'}" is not allowed for ${kind} uploads. Please contact your administrator.`
+  throw new AppError('GENERIC_COMMAND_ERROR', 422, text)
+}
+
+async function load(
+  { services, readers }: Uploads,
+  { request, reply, kind, sent }: { request: FastifyRequest; reply: FastifyReply; kind: UploadKind; sent: Sent },
+  id: number,
+) {
+  const upload = parsed(() => parseUpload(kind, sent.fields))
+  const place = await placeOf(services, request, id, upload, kind)
+  const file = sent.file ?? missingFile()
+  const signal = closeSignal(reply)
+  const order = { databaseId: id, file, table: upload.table, reading: upload.reading, ifExists: upload.ifExists }
+  const { subject } = request
+  const author = authorOf(request, services.now())
+  await readers.run(() =>
+    place.isEmbedded
+      ? loadTable(services, subject, author, order, formats[kind], signal)
+      : loadRemote(services, subject, author, place, order, formats[kind], signal),
+  )
+  return { database: place.name, table: upload.table, fileName: file.fileName }
 }
 
 interface NamesInput {

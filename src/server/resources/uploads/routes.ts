@@ -21,6 +21,7 @@ import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
 import { fileFormFailure } from '../../formFields.ts'
 import type { App, Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 import { addContractUploads } from './contractRoutes.ts'
 import { loadRemote, lookAtRemote } from './loadRemote.ts'
 import { loadTable, lookAtTarget } from './loadTable.ts'
@@ -92,6 +93,56 @@ export const uploadRoutes: Resource = (app, services) => {
     })
   })
 
+  addTargets(app, services)
+
+  app.post(
+    `${path}/:id/preview`,
+    { config: { ...config, answer: UploadedAnswer }, schema: { params, body: UploadAgain } },
+    async (request, reply) => {
+      const { subject, body } = request
+      const file = files.find(await mayUpload(services, subject), request.params.id)
+      return previewOf(subject, file, body.reading, closeSignal(reply))
+    },
+  )
+
+  app.post(
+    `${path}/:id/`,
+    {
+      config: { ...config, answer: UploadCreatedAnswer, statuses: [200, 201] },
+      schema: { params, body: UploadCreate },
+    },
+    async (request, reply) => {
+      const { subject, body } = request
+      const file = files.find(await mayUpload(services, subject), request.params.id)
+      const { databaseId, ...created } = await create(request, file, body, {
+        services,
+        readers,
+        staged,
+        signal: closeSignal(reply),
+      })
+      if ('texts' in created) return { result: { texts: created.texts } }
+      // the user is about to open it
+      services.engine.warm(await services.connections.of(databaseId, subject))
+      files.remove(file.id)
+      const url = `/explore/?datasource_type=table&datasource_id=${created.id}`
+      const { rows, columns, missing, retyped } = created
+      const result = { table_name: body.table_name, rows, columns, missing, retyped, url }
+      return reply.code(201).send({ id: created.id, result })
+    },
+  )
+
+  app.delete(
+    `${path}/:id`,
+    { config: { ...config, answer: MessageAnswer }, schema: { params } },
+    async ({ subject, params: { id } }) => {
+      files.remove(files.find(await mayUpload(services, subject), id).id)
+      return { message: 'OK' }
+    },
+  )
+}
+
+/** Where a file may go. */
+function addTargets(app: App, services: Services): void {
   app.get(
     `${path}/table/`,
     { config: { ...config, answer: UploadTargetAnswer }, schema: { querystring: UploadTarget } },
@@ -117,71 +168,41 @@ export const uploadRoutes: Resource = (app, services) => {
       })),
     }
   })
+}
 
-  app.post(
-    `${path}/:id/preview`,
-    { config: { ...config, answer: UploadedAnswer }, schema: { params, body: UploadAgain } },
-    async (request, reply) => {
-      const { subject, body } = request
-      const file = files.find(await mayUpload(services, subject), request.params.id)
-      return previewOf(subject, file, body.reading, closeSignal(reply))
-    },
-  )
+interface Creating {
+  services: Services
+  readers: Readers
+  staged: ReturnType<typeof createStagedUploads>
+  signal: AbortSignal
+}
 
-  app.post(
-    `${path}/:id/`,
-    {
-      config: { ...config, answer: UploadCreatedAnswer, statuses: [200, 201] },
-      schema: { params, body: UploadCreate },
-    },
-    async (request, reply) => {
-      const { subject, body } = request
-      const file = files.find(await mayUpload(services, subject), request.params.id)
-      const place = await uploadPlace(services, subject, body)
-      const { databaseId } = place
-      const signal = closeSignal(reply)
-      const { table_name: table, reading, columns } = body
-      staged.claim(file.id)
-      const ready = () => staged.take(file.id, reading, columns, signal)
-      const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
-      const created = await readers
-        .run(() => {
-          const author = authorOf(request, services.now())
-          return place.isEmbedded
-            ? loadTable(services, subject, author, order, undefined, signal)
-            : loadRemote(services, subject, author, place, order, undefined, signal)
-        })
-        .catch((error: unknown) => {
-          if (error instanceof UnseenTexts) return error
-          throw error
-        })
-      if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
-      // the user is about to open it
-      services.engine.warm(await services.connections.of(databaseId, subject))
-      files.remove(file.id)
-      const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
-      return reply.code(201).send({
-        id: created.id,
-        result: {
-          table_name: body.table_name,
-          rows: created.rows,
-          columns: created.columns,
-          missing: created.missing,
-          retyped: created.retyped,
-          url: explore,
-        },
-      })
-    },
-  )
-
-  app.delete(
-    `${path}/:id`,
-    { config: { ...config, answer: MessageAnswer }, schema: { params } },
-    async ({ subject, params: { id } }) => {
-      files.remove(files.find(await mayUpload(services, subject), id).id)
-      return { message: 'OK' }
-    },
-  )
+/** The dataset, or the texts that the complete file has in columns of other types. */
+async function create(
+  request: FastifyRequest,
+  file: WaitingFile,
+  body: z.output<typeof UploadCreate>,
+  { services, readers, staged, signal }: Creating,
+) {
+  const { subject } = request
+  const place = await uploadPlace(services, subject, body)
+  const { databaseId } = place
+  const { table_name: table, reading, columns } = body
+  staged.claim(file.id)
+  const ready = () => staged.take(file.id, reading, columns, signal)
+  const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
+  try {
+    const created = await readers.run(() => {
+      const author = authorOf(request, services.now())
+      return place.isEmbedded
+        ? loadTable(services, subject, author, order, undefined, signal)
+        : loadRemote(services, subject, author, place, order, undefined, signal)
+    })
+    return { databaseId, ...created }
+  } catch (error) {
+    if (error instanceof UnseenTexts) return { databaseId, texts: error.texts }
+    throw error
+  }
 }
 
 interface Sink {
