@@ -226,7 +226,8 @@ function drawIntervals(context: LayerContext): Drawn {
     ...markBase,
     itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
     label,
-    emphasis: { label: hoveredLabel(input.theme) },
+    // above the plot, the descriptions would be cut
+    emphasis: { label: { ...hoveredLabel(input.theme), position: 'insideTop' as const } },
     data: marks.map((mark): [object, object] => [
       {
         name: labelText(layer, mark),
@@ -241,12 +242,8 @@ function drawIntervals(context: LayerContext): Drawn {
   return {
     series: isHidden
       ? [
-          { ...base, markArea: { ...markArea, label: { show: false } } },
-          {
-            ...base,
-            id: `${base.id} labels`,
-            markArea: { ...markArea, itemStyle: { color: 'none' }, silent: true, z: 5 },
-          },
+          { ...base, markArea: { ...markArea, silent: true, label: { show: false } } },
+          { ...base, id: `${base.id} labels`, markArea: { ...markArea, itemStyle: { color: 'none' }, z: 5 } },
         ]
       : [{ ...base, markArea }],
     marks: marks.map((mark) => ({ color, label: title(layer, mark), rows: within(model, mark) })),
