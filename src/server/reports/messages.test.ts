@@ -180,6 +180,10 @@ describe('a call of a webhook', () => {
   it.each([
     ['an address', undefined],
     ['a name', 'localhost'],
+    ['a number', '2130706433'],
+    ['a short form', '0x7f.1'],
+    ['an IPv6 address', '[::1]'],
+    ['an IPv4 address in IPv6', '[::ffff:7f00:1]'],
   ])('does not reach a private network by %s', async (_name, host) => {
     const base = host === undefined ? origin : origin.replace('127.0.0.1', host)
     await expect(send('/hook', [], base)).rejects.toBeInstanceOf(MessageRefused)

@@ -76,6 +76,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it('has the delays of the contract', () => {
+  expect([EVENT_RETRY_MS, EVENT_RETRIES, RECONNECT_MS, RECONNECTS]).toEqual([100, 6, 2500, 6])
+})
+
 describe('async events by polling', () => {
   it('polls every 500 ms while a request waits, and fetches the result of a job that is done', async () => {
     const { events, pending, asked } = channelOf()
