@@ -29,6 +29,8 @@ export interface Product {
   directoryPort: number
   /** where the mail server of the settings is expected */
   mailPort: number
+  /** where Slack and the webhooks of the settings are expected */
+  messagePort: number
   /** imports a bundle folder as the administrator */
   importBundle: (folder: string) => Promise<void>
   /** imports a bundle: path -> text */
@@ -56,7 +58,7 @@ function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 
 interface StartOptions {
   port?: number
-  /** An identity provider and a directory are configured; a story starts them: see `providerPort`. */
+  /** An identity provider, a directory, Slack and webhooks are configured; a story starts them: see `providerPort`. */
   hasProvider?: boolean
 }
 
@@ -82,6 +84,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
   const providerPort = await freePort()
   const directoryPort = await freePort()
   const mailPort = await freePort()
+  const messagePort = await freePort()
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_COMPILE_CACHE: compiledCode,
@@ -98,7 +101,9 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     SEXTANT_SMTP_TLS: 'off',
     HOST: '127.0.0.1',
     PORT: String(chosen),
-    ...(hasProvider ? { ...providerSettings(providerPort), ...directorySettings(directoryPort) } : {}),
+    ...(hasProvider
+      ? { ...providerSettings(providerPort), ...directorySettings(directoryPort), ...messageSettings(messagePort) }
+      : {}),
   }
   await runScript(['src/server/tables.ts', 'e2e/fixtures/tables'], env)
   const packages = pathToFileURL(join(root, 'scripts/serverPackages.mjs')).href
@@ -117,6 +122,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     providerPort,
     directoryPort,
     mailPort,
+    messagePort,
     home,
     files,
     importBundle: (folder) => sendBundle(address, zipFolder(folder)),
@@ -140,6 +146,15 @@ const providerSettings = (port: number): NodeJS.ProcessEnv => ({
   SEXTANT_OIDC_CLIENT_SECRET: client.secret,
   SEXTANT_OIDC_NAME: 'Example ID',
   SEXTANT_SIGN_IN_ROLES: 'analysts: Alpha, sql_lab',
+})
+
+export const webhookSecret = 'stories sign webhooks with this secret'
+
+const messageSettings = (port: number): NodeJS.ProcessEnv => ({
+  SEXTANT_SLACK_TOKEN: 'xoxb-stories',
+  SEXTANT_SLACK_URL: `http://127.0.0.1:${port}/api`,
+  SEXTANT_WEBHOOK_SECRET: webhookSecret,
+  SEXTANT_WEBHOOK_HOSTS: '127.0.0.1',
 })
 
 async function addUser(home: string, username: string, roles: string[], sees: 'examples' | 'nothing'): Promise<void> {

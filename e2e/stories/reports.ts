@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { partsOf, startMailServer } from '../../src/server/reports/testing/mailServer.ts'
+import { isSigned, startMessageServer } from '../../src/server/reports/testing/messageServer.ts'
 import { choose, eventually, expect, settled } from '../harness/dashboard.ts'
 import { keyboardOf } from '../harness/keyboard.ts'
+import { webhookSecret } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
 const textOf = (raw: string) => (partsOf(raw)['text/plain'] ?? '').replaceAll('\r', '')
@@ -23,9 +25,17 @@ async function makeAlert(page: Page) {
   await page.keyboard.press('ArrowRight')
   await pick('Chart', 'All orders')
   await press('Add notification method')
+  // the list of methods has the focus
+  await page.keyboard.press('ArrowDown')
   await fill('Recipients', 'shop@example.org')
   await press('Add')
   await page.getByText('Alert updated').waitFor()
+}
+
+/** Adds a notification method that is the only one of its kind. */
+async function addMethod(dialog: Locator, method: 'Email' | 'Slack' | 'Webhook') {
+  await dialog.getByRole('button', { name: 'Add notification method' }).click()
+  await dialog.getByRole('combobox', { name: 'Select Delivery Method' }).last().selectOption(method)
 }
 
 export const stories = [
@@ -74,6 +84,66 @@ export const stories = [
     }
   }),
 
+  story('reports: an alert is read in a channel of Slack, and a program gets it at a webhook', async (world) => {
+    const { page, signIn, go } = await world.visit()
+    const slack = await startMessageServer(world.product.messagePort)
+    try {
+      await signIn()
+      await go('/alert/list/')
+      await page.getByRole('button', { name: 'Alert', exact: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      const choose = async (name: string, option: string) => {
+        await dialog.getByRole('combobox', { name, exact: true }).click()
+        await page.getByRole('option', { name: option, exact: true }).click()
+      }
+      await dialog.getByRole('textbox', { name: 'Alert name' }).fill('Orders & returns')
+      await dialog.getByRole('textbox', { name: 'Description' }).fill('Please look at <Region>.')
+      await choose('Database', 'examples')
+      await dialog.getByLabel('SQL Query').last().fill('SELECT COUNT(*) FROM shop_orders')
+      await choose('Trigger Alert If...', '> (Larger than)')
+      await dialog.getByRole('textbox', { name: 'Value' }).fill('10')
+      await choose('Every', 'minute')
+      await dialog.getByRole('radio', { name: 'Dashboard' }).click()
+      await choose('Dashboard', 'Shop')
+      await dialog.getByRole('radio', { name: 'Send as PDF' }).click()
+      await addMethod(dialog, 'Slack')
+      await dialog.getByRole('textbox', { name: 'Recipients' }).fill('#orders')
+      await addMethod(dialog, 'Webhook')
+      await dialog.getByRole('textbox', { name: 'Address' }).fill(`${slack.url}/hook`)
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('Alert updated').waitFor()
+
+      // due in the next full minute
+      await eventually(async () => expect(slack.hooks.length).toEqual(1), 90_000)
+      await eventually(async () => expect(slack.messages[0]?.files.length).toEqual(1), 20_000)
+      const [message] = slack.messages
+      expect([message?.channel, message?.token]).toEqual(['#orders', 'xoxb-stories'])
+      const lines = message?.text.split('\n') ?? []
+      expect(lines.slice(0, 3)).toEqual([
+        '*[Alert] Orders &amp; returns: Shop*',
+        'Please look at &lt;Region&gt;.',
+        'The value is 240.',
+      ])
+      expect(lines.at(-1)).toMatch(/^<http:\S+\/superset\/dashboard\/\S+\|Explore in Sextant>$/)
+      expect(message?.files.map(({ name, content }) => [name, content.subarray(0, 5).toString()])).toEqual([
+        ['Shop.pdf', '%PDF-'],
+      ])
+      const [hook] = slack.hooks
+      expect(hook !== undefined && isSigned(hook, webhookSecret)).toEqual(true)
+      const body = JSON.parse(hook?.body ?? '{}') as { name: string; value: number; files: { base64: string }[] }
+      expect([body.name, body.value]).toEqual(['Orders & returns', 240])
+      expect(
+        Buffer.from(body.files[0]?.base64 ?? '', 'base64').equals(message?.files[0]?.content ?? Buffer.alloc(0)),
+      ).toEqual(true)
+
+      await page.getByRole('row').filter({ hasText: 'Orders & returns' }).getByRole('link').first().click()
+      await page.getByRole('cell', { name: '240' }).first().waitFor()
+      await page.getByRole('img', { name: 'Alert triggered, notification sent' }).first().waitFor()
+    } finally {
+      await slack.close()
+    }
+  }),
+
   story('reports: an alert is created, switched off and deleted, and a report has its own list', async (world) => {
     const { page, signIn, go, axeFindings } = await world.visit()
     await signIn()
@@ -91,7 +161,7 @@ export const stories = [
     await dialog.getByRole('textbox', { name: 'Value' }).fill('10')
     await choose('Every', 'week')
     await choose('Dashboard', /./)
-    await dialog.getByRole('button', { name: 'Add notification method' }).click()
+    await addMethod(dialog, 'Email')
     await dialog.getByRole('textbox', { name: 'Recipients' }).fill('shop@example.org')
     expect(await axeFindings()).toEqual([])
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
