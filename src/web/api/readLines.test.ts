@@ -55,7 +55,7 @@ describe('readLines', () => {
     void lines.next().then(() => {
       hasSecond = true
     })
-    for (let turn = 0; turn < 100; turn++) await undefined
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
     expect(hasSecond).toBe(false)
     await vi.waitFor(() => expect(hasSecond).toBe(true))
   })

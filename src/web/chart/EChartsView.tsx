@@ -21,7 +21,7 @@ export function EChartsView(props: Props) {
   const { drawing, formData, size } = props
   const plain = usePlainText()
   const needs = useMemo(() => drawing.needs?.(props), [drawing, props])
-  const readerSwitch = drawing.readerSwitch?.(formData)
+  const readerSwitch = useMemo(() => drawing.readerSwitch?.(formData), [drawing, formData])
   const slider = useMemo(() => drawing.readerSlider?.(props), [drawing, props])
   const [chosen, setChosen] = useState<string | number>()
   const [wanted, setWanted] = useState<Record<string, number>>()

@@ -42,7 +42,6 @@ export function componentOf(type: ShownType): Drawn['Component'] {
 export function preloadChart(type: ShownType, formData: Record<string, unknown>): void {
   // an error is shown when the chart is drawn
   void loadDrawn(type).catch(() => undefined)
-  if (type.drawsCharts) void import('./SourceCharts.tsx').catch(() => undefined)
   if (type.drawnWith !== 'echarts') return
   void loadDrawing(type.folder)
     .then(({ drawing }) => drawing.register(formData))

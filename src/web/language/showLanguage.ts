@@ -3,6 +3,7 @@ import { directionOf, languageTag } from '../../model/language/languages.ts'
 import { plainTranslator } from '../../model/language/plainTranslator.ts'
 import { written } from '../../model/language/written.ts'
 import { bootstrap } from '../api/bootstrap.ts'
+import { setPlainText } from '../ui/text.ts'
 import { useLanguage } from './language.ts'
 
 /** A part of a catalogue, as created by the build (`scripts/texts/catalogueParts.ts`). */
@@ -38,6 +39,7 @@ function show(code: string, parts: Part[]): void {
   const messages: Part['messages'] = Object.assign({}, ...parts.map((part) => part.messages))
   const templates: Part['templates'] = Object.assign({}, ...parts.map((part) => part.templates))
   written.translate = code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates })
+  setPlainText(written.translate)
   written.language = languageTag(code)
   document.documentElement.lang = written.language
   document.documentElement.dir = directionOf(code)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type MessageDescriptor, useIntl } from 'react-intl'
-import { written } from '../../model/language/written.ts'
 
 /** Message id -> descriptor; the English text is the default message, other locales are looked up by id. */
 export type Texts<T extends Record<string, string>> = { readonly [K in keyof T]: MessageDescriptor }
@@ -22,16 +21,25 @@ export function useText(): (text: MessageDescriptor, values?: TextValues) => str
   return formatMessage as (text: MessageDescriptor, values?: TextValues) => string
 }
 
+let translate = (text: string): string => text
+
 /**
- * The translation of a text that comes as English data, such as a message of the server or a label of a chart
- * (`model/language/plainTranslator.ts`). In a component, use the hook.
+ * Sets the function that translates plain texts into the language of the page (`model/language/plainTranslator.ts`).
  */
-export const plainText = (text: string): string => written.translate(text)
+export function setPlainText(next: (text: string) => string): void {
+  translate = next
+}
+
+/**
+ * The translation of a text that comes as English data, such as a message of the server or a label of a chart. In a
+ * component, use the hook.
+ */
+export const plainText = (text: string): string => translate(text)
 
 /** Like `plainText`, for components: they render again when the language changes. */
 export function usePlainText(): (text: string) => string {
   useIntl()
-  return written.translate
+  return translate
 }
 
 /** Like `useText`, for texts with tags such as `<b>{name}</b>`: a value may be a function of the tagged part. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { written } from '../../../../model/language/written.ts'
+import { setPlainText } from '../../../ui/text.ts'
 import { NoTabs } from '../NoTabs.tsx'
 import { useLab } from '../state/lab.ts'
 import { databaseOf, queryOf, showLab, tabOf } from '../testing/showLab.tsx'
@@ -119,9 +119,9 @@ it('without tabs, one can be added', async () => {
 })
 
 it('generated names are in the language of the page, names entered by users are not changed', () => {
-  written.translate = (text) => text.replace('Untitled Query', '無題のクエリ').replace('Orders', '注文')
+  setPlainText((text) => text.replace('Untitled Query', '無題のクエリ').replace('Orders', '注文'))
   showLab(<Tabs />, { tabs: [first, second] })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Orders', '無題のクエリ 3'])
   expect(labels()).toEqual(['Orders', 'Untitled Query 3'])
-  written.translate = (text) => text
+  setPlainText((text) => text)
 })
