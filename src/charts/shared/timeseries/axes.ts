@@ -166,6 +166,8 @@ const turnedFrom = 15
 /** Maximum length of a rotated label before it is truncated. */
 const turnedWidth = 96
 const lineBelow = 20
+/** px between two labels that are certainly apart. */
+const labelGap = 3
 
 export interface CategoryLabels {
   look: Record<string, unknown>
@@ -205,8 +207,10 @@ export function categoryLabels(
     const formatter = (name: string) => cutText(name, 110, labelSize)
     return { look: { formatter, ...everyNth(14, each) }, extent: lineBelow + Math.min(110, longest) * upright }
   }
-  // otherwise every second label would be left out, although all fit
-  if (longest <= each) return { look: { interval: 0 }, extent: lineBelow }
+  // otherwise every second label would be left out, although all fit; or some of them, by small differences of widths
+  if (longest <= each) {
+    return { look: { interval: 0, hideOverlap: !showsAll && longest + labelGap > each }, extent: lineBelow }
+  }
   if (each >= wrapFrom) {
     const formatter = (name: string) => twoLines(name, each)
     return { look: { interval: 0, hideOverlap: false, lineHeight: 13, formatter }, extent: lineBelow + 13 }

@@ -28,6 +28,12 @@ function bars(names: (string | number)[], width: number, saved: object = {}): Op
 }
 
 describe('names under bars', () => {
+  it('are all drawn if all fit: ECharts would leave out those that are slightly wider', () => {
+    const hours = Array.from({ length: 19 }, (_, at) => String(at + 5))
+    expect(bars(hours, 424).xAxis.axisLabel).toMatchObject({ interval: 0, hideOverlap: false })
+    expect(bars(hours, 320).xAxis.axisLabel).not.toMatchObject({ hideOverlap: false })
+  })
+
   it('are not changed, and none omitted, if they fit', () => {
     const { interval, formatter } = bars(['Mon', 'Tue', 'Wed'], 600).xAxis.axisLabel
     expect([interval, formatter]).toEqual([0, undefined])
