@@ -30,7 +30,8 @@ function startsOf(frequency: string, latest: number): StartOf {
   if (frequency === 'D') return (time) => Math.floor(time / dayMs) * dayMs
   const first = frequency.endsWith('-SUN') ? firstMonday - dayMs : firstMonday
   const weekOf = (time: number) => Math.floor((time - first) / week)
-  const weeks = Math.max(1, Number.parseInt(frequency, 10) || 1)
+  // a saved number of thousands of weeks would lead to times that no date has
+  const weeks = Math.max(1, Number(/^(\d{1,3})W/.exec(frequency)?.[1] ?? 1))
   const end = weekOf(latest) + 1
   return (time) => first + (end - weeks * Math.ceil((end - weekOf(time)) / weeks)) * week
 }

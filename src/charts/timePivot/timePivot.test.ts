@@ -101,3 +101,11 @@ it('labels the times of a period at even distances', () => {
   expect(customValues[0]).toBe(at('2024-01-08'))
   expect(new Set(gaps).size).toBe(1)
 })
+
+it.each(['1000000000', '99999W-MON', 'x'])('reads the frequency %s as a week', (freq) =>
+  expect(readPeriods(data, freq).map((period) => periodName(period, freq))).toEqual([
+    '2020-01-20 (current)',
+    '2020-01-13',
+    '2020-01-06',
+  ]),
+)
