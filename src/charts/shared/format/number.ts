@@ -68,10 +68,11 @@ export function plainNumberFormatter(format: string): NumberFormat {
 
 function d3Formatter(format: string): (value: number) => string {
   try {
+    const meant = repairFormat(format)
     // a width of millions would fill the memory with zeros
-    if (/\d{4}/.test(format)) throw new RangeError()
-    const write = d3(repairFormat(format))
-    const type = /[rp]$/.exec(repairFormat(format))?.[0]
+    if (/\d{4}/.test(meant)) throw new RangeError()
+    const write = d3(meant)
+    const type = /[rp]$/.exec(meant)?.[0]
     if (!type) return write
     // d3-format omits the digits of a zero in these two types
     const zero = write(type === 'p' ? 0.01 : 1).replace('1', '0')
