@@ -191,7 +191,10 @@ export const editScenes: Scene[] = [
       await inEdit(page)
       await title(page).fill('A draft of the shop')
       await page.keyboard.press('Enter')
-      await page.waitForTimeout(600)
+      await page.waitForFunction(
+        (text) => Object.values(localStorage).some((kept) => String(kept).includes(text)),
+        'A draft of the shop',
+      )
       const kept = await page.evaluate(() =>
         Object.entries(localStorage).filter(([key]) => key.includes('dashboardDraft')),
       )

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
 import { Heartbeat } from './heartbeat.ts'
+import { processState } from './processState.ts'
 
 const INTERVAL_MS = 250
 
@@ -25,9 +27,10 @@ describe.runIf(process.platform === 'linux')('the heartbeat of a child', () => {
 
   it('ends a child that was stopped, but not one that computes', async () => {
     const stopped = spawn('sleep', ['60'])
-    const computing = spawn(process.execPath, ['-e', 'for (;;) {}'])
+    const computing = spawn(process.execPath, ['-e', "require('fs').writeSync(1, 'computing'); for (;;) {}"])
     try {
-      await new Promise((done) => setTimeout(done, 300))
+      await once(computing.stdout, 'data')
+      await vi.waitFor(() => expect(processState(stopped.pid)?.isWaiting).toBe(true))
       expect(beats(new Heartbeat(() => stopped.pid), 0, 5000)).toContain('hung')
       expect(beats(new Heartbeat(() => computing.pid), 0, 5000)).not.toContain('hung')
     } finally {

@@ -27,6 +27,10 @@ describe.each(ENGINE_NAMES)('SQL Lab on %s', (name) => {
       server.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) })
     const run = (sql: string, more: object = {}) =>
       call('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, sql, client_id: `e${++clients}`, ...more })
+    const stateOf = async (client_id: string) => {
+      const found = server.services.db.selectFrom('queries').select('status').where('client_id', '=', client_id)
+      return (await found.executeTakeFirst())?.status ?? 'pending'
+    }
     const counted = async (schema: string) => {
       const response = await run('select count(*) as n from looked_up', { schema })
       expect(response.statusCode, response.body).toBe(200)
@@ -79,15 +83,16 @@ describe.each(ENGINE_NAMES)('SQL Lab on %s', (name) => {
 
     it('stops a query within a second', async () => {
       const started = run(ENDLESS[name], { client_id: 'endless' })
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      const list = RUNNING[name]
+      const running = () => (list ? administrator.execute(list) : stateOf('endless'))
+      await expect.poll(running, { timeout: 30_000 }).not.toEqual(list ? [] : 'pending')
       const from = performance.now()
       expect((await call('POST', '/api/v1/query/stop', { client_id: 'endless' })).statusCode).toBe(200)
       expect((await started).statusCode).toBe(409)
       expect(performance.now() - from).toBeLessThan(1000)
-      const list = RUNNING[name]
       if (list) {
-        await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 - (performance.now() - from))))
-        expect(await administrator.execute(list)).toEqual([])
+        const timeout = Math.max(0, 1000 - (performance.now() - from))
+        await expect.poll(() => administrator.execute(list), { timeout }).toEqual([])
       }
       // the slot is free
       expect(await counted('lab_two')).toEqual([{ n: 1 }])

@@ -299,19 +299,21 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
   it('stops a query on the server within a second', async () => {
     const endless = 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t'
     const started = run(endless, { client_id: 'endless' })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { Client } = (await import('pg')).default
+    const client = new Client({ connectionString: await postgres.createDatabase() })
+    await client.connect()
+    const active = async () => {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where query like 'with recursive t(n)%' and state = 'active'",
+      )
+      return rows.length
+    }
+    await expect.poll(active, { timeout: 10_000 }).toBe(1)
     const from = performance.now()
     await call('POST', '/superset/stop_query/', { client_id: 'endless' })
     expect((await started).statusCode).toBe(409)
     expect(performance.now() - from).toBeLessThan(1000)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const { Client } = (await import('pg')).default
-    const client = new Client({ connectionString: await postgres.createDatabase() })
-    await client.connect()
-    const { rows: active } = await client.query(
-      "select 1 from pg_stat_activity where query like 'with recursive t(n)%' and state = 'active'",
-    )
+    await expect.poll(active).toBe(0)
     await client.end()
-    expect(active).toEqual([])
   })
 })

@@ -40,6 +40,11 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body
 const run = (sql: string, more: object = {}, user = 'admin') =>
   call('POST', '/api/v1/sqllab/execute/', { database_id: 1, sql, client_id: `test${++clients}`, ...more }, user)
 
+const statusOf = async (clientId: string) => {
+  const found = server.services.db.selectFrom('queries').select('status').where('client_id', '=', clientId)
+  return (await found.executeTakeFirst())?.status
+}
+
 /** A new tab of a user. */
 async function tabOf(user: string): Promise<number> {
   const form = await multipartForm({ queryEditor: JSON.stringify({ name: user, dbId: 1, sql: '' }) }, {})
@@ -265,7 +270,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
   it('stops a running query within a second', async () => {
     const sql = 'select count(*) from range(100000000) a, range(100000000) b'
     const started = run(sql, { client_id: 'slow' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => statusOf('slow'), { timeout: 10_000 }).toBe('running')
     const stopped = performance.now()
     expect((await call('POST', '/api/v1/query/stop', { client_id: 'slow' })).json()).toEqual({ result: 'OK' })
     expect((await started).statusCode).toBe(409)
@@ -320,7 +325,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     const database_id = made.json<{ id: number }>().id
     const endless = 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t'
     const started = run(endless, { client_id: 'endless', database_id })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect.poll(() => statusOf('endless'), { timeout: 10_000 }).toBe('running')
     expect((await call('POST', '/api/v1/query/stop', { client_id: 'endless' })).statusCode).toBe(200)
     expect((await started).statusCode).toBe(409)
     // the file can be read again
