@@ -1,7 +1,6 @@
 import type { EChartsOption } from 'echarts'
-import type { ECharts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EChartsDrawing, MarkEvent } from '../../charts/shared/contract.ts'
 import { maskDrill } from '../../charts/shared/crossFilter.ts'
 import { partsGeneration, registerParts } from '../../charts/shared/echarts/registerParts.ts'
@@ -99,7 +98,8 @@ export function EChartsCanvas(props: Props) {
         maskDrill(drawing.crossFilter?.({ ...input, filterState: undefined }, event))
     props.onMarkContextMenu?.({ mask, drill, label, x, y })
   }
-  const { chart, draw } = useInstance(host, theme, ready?.parts, {
+  const instance = { theme, parts: ready?.parts, isMap: option?.geo !== undefined, hovered, setLegendSelected }
+  const { chart, draw } = useInstance(host, instance, {
     onClick: choose,
     onContextMenu(event) {
       const mouse = event.event?.event
@@ -107,14 +107,8 @@ export function EChartsCanvas(props: Props) {
       mouse.preventDefault()
       openMenu(event, event.name || event.seriesName || '', mouse.clientX, mouse.clientY)
     },
-    onHover(seriesName) {
-      hovered.seriesName = seriesName
-    },
-    onLegend: setLegendSelected,
     onDrawn: (instance) => props.picture?.(instance),
   })
-
-  useMapGestures(option?.geo !== undefined, { host, chart, theme, parts: ready?.parts })
 
   useLayoutEffect(() => {
     if (!option) return
@@ -168,26 +162,6 @@ function Note({ option }: { option: EChartsOption | undefined }) {
       <ChartNote text={String(note.name)} drawn={note.text ?? ''} />
     </Suspense>
   ) : null
-}
-
-interface MapInstance {
-  host: RefObject<HTMLElement | null>
-  chart: RefObject<ECharts | undefined>
-  /** with these two, the instance changes */
-  theme: DrawnProps['theme']
-  parts: number | undefined
-}
-
-function useMapGestures(isMap: boolean, { host, chart, theme, parts }: MapInstance) {
-  useEffect(() => {
-    const [element, instance] = [host.current, chart.current]
-    if (!isMap || !element || !instance) return
-    const listening = new AbortController()
-    void import('./mapGestures.ts').then(({ listenToGestures }) =>
-      listenToGestures(element, instance, listening.signal),
-    )
-    return () => listening.abort()
-  }, [isMap, host, chart, theme, parts])
 }
 
 /** Loads the code that draws a form. Returns the form for which it was loaded last. */

@@ -1,6 +1,14 @@
 import type { EChartsOption } from 'echarts'
 import { type ECharts, init } from 'echarts/core'
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import type { MarkEvent } from '../../charts/shared/contract.ts'
 import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
 import type { ChartTheme } from '../../charts/shared/theme.ts'
@@ -17,10 +25,6 @@ type Selected = Record<string, boolean>
 interface Handlers {
   onClick: (event: MarkEvent) => void
   onContextMenu: (event: MarkEvent & { event?: { event?: MouseEvent } }) => void
-  /** the series below the pointer */
-  onHover: (seriesName: string | undefined) => void
-  /** the series that the legend shows, computed from those before */
-  onLegend: (next: (before: Selected | undefined) => Selected) => void
   /** null: the instance is gone */
   onDrawn: (instance: ECharts | null) => void
 }
@@ -33,19 +37,27 @@ interface Drawn {
   isLazy: boolean
 }
 
-/** An instance of ECharts on an element. `parts`: those that are registered; undefined until they are loaded. */
+interface InstanceOptions {
+  theme: ChartTheme
+  /** those that are registered; undefined until they are loaded */
+  parts: number | undefined
+  isMap: boolean
+  /** the series below the pointer */
+  hovered: { seriesName?: string }
+  /** sets the series that the legend shows */
+  setLegendSelected: Dispatch<SetStateAction<Selected | undefined>>
+}
+
+/** An instance of ECharts on an element. */
 export function useInstance(
   host: RefObject<HTMLDivElement | null>,
-  theme: ChartTheme,
-  parts: number | undefined,
+  { theme, parts, isMap, hovered, setLegendSelected }: InstanceOptions,
   handlers: Handlers,
 ) {
   const chart = useRef<ECharts>(undefined)
   const drawnFor = useRef<{ form?: Drawn['formData']; legend?: string; selected?: Selected | undefined }>({})
   const onClick = useEffectEvent(handlers.onClick)
   const onContextMenu = useEffectEvent(handlers.onContextMenu)
-  const onHover = useEffectEvent(handlers.onHover)
-  const onLegend = useEffectEvent(handlers.onLegend)
   const onDrawn = useEffectEvent(handlers.onDrawn)
 
   // an instance uses the processors that were registered when it was created, so new parts need a new instance
@@ -57,8 +69,12 @@ export function useInstance(
     drawnFor.current = {}
     instance.on('click', (event) => onClick(event as MarkEvent))
     instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
-    instance.on('mouseover', (event) => onHover(event.seriesName))
-    instance.on('mouseout', () => onHover(undefined))
+    instance.on('mouseover', (event) => {
+      hovered.seriesName = event.seriesName
+    })
+    instance.on('mouseout', () => {
+      hovered.seriesName = undefined
+    })
     let lastName: string | undefined
     let lastTime = 0
     instance.on('legendselectchanged', (event) => {
@@ -67,9 +83,9 @@ export function useInstance(
       const isDouble = name === lastName && now - lastTime < doubleClickMs
       lastName = isDouble ? undefined : name
       lastTime = now
-      onLegend((before) => (isDouble ? isolated(name, selected, before) : selected))
+      setLegendSelected((before) => (isDouble ? isolated(name, selected, before) : selected))
     })
-    const onSelectedMany = (event: unknown) => onLegend(() => (event as { selected: Selected }).selected)
+    const onSelectedMany = (event: unknown) => setLegendSelected((event as { selected: Selected }).selected)
     instance.on('legendselectall', onSelectedMany)
     instance.on('legendinverseselect', onSelectedMany)
     return () => {
@@ -77,7 +93,17 @@ export function useInstance(
       chart.current = undefined
       onDrawn(null)
     }
-  }, [host, theme, parts])
+  }, [host, theme, parts, hovered, setLegendSelected])
+
+  useEffect(() => {
+    const [element, instance] = [host.current, chart.current]
+    if (!isMap || !element || !instance) return
+    const listening = new AbortController()
+    void import('./mapGestures.ts').then(({ listenToGestures }) =>
+      listenToGestures(element, instance, listening.signal),
+    )
+    return () => listening.abort()
+  }, [isMap, host, theme, parts])
 
   function draw({ option, formData, size, legendSelected, isLazy }: Drawn) {
     const instance = chart.current

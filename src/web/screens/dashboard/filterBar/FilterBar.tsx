@@ -12,7 +12,6 @@ import { EditFilters } from './EditFilters.tsx'
 import css from './FilterBar.module.css'
 import { FilterList } from './FilterList.tsx'
 import { useFilterBar } from './filterBarState.ts'
-import { ResizeHandle } from './ResizeHandle.tsx'
 
 const texts = defineTexts('dashboard.filterBar', {
   title: 'Filters',
@@ -24,6 +23,8 @@ const texts = defineTexts('dashboard.filterBar', {
 // only for editors
 const FilterSettings = lazy(() => import('./FilterSettings.tsx'))
 const FilterSets = lazy(() => import('../filterSets/FilterSets.tsx'))
+// above the edge: the page looks the same without it
+const ResizeHandle = lazy(() => import('./ResizeHandle.tsx'))
 
 /** The filters on the left: a resizable pane, or a strip if it is collapsed. */
 export function FilterBar() {
@@ -84,7 +85,9 @@ export function FilterBar() {
       <footer className={css.foot}>
         <ApplyButtons />
       </footer>
-      <ResizeHandle />
+      <Suspense>
+        <ResizeHandle />
+      </Suspense>
     </aside>
   )
 }

@@ -9,7 +9,7 @@ const texts = defineTexts('dashboard.filterBar.resize', { resize: 'Width of the 
 const KEY_STEP_PX = 16
 
 /** The edge of the filter bar: resized by dragging or with the arrow keys. */
-export function ResizeHandle() {
+export default function ResizeHandle() {
   const t = useText()
   const width = useFilterBar((state) => state.width)
 

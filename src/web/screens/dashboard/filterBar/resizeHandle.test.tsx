@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show } from '../../../ui/testing/show.tsx'
 import { useFilterBar } from './filterBarState.ts'
-import { ResizeHandle } from './ResizeHandle.tsx'
+import ResizeHandle from './ResizeHandle.tsx'
 
 it('the filter bar is 260 to 550 px wide, by keyboard as well, and its width is remembered', async () => {
   const user = show(<ResizeHandle />)

@@ -75,7 +75,25 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
             {title}
           </h1>
         }
-        marks={isPhone ? undefined : <Marks />}
+        marks={
+          isPhone ? undefined : (
+            <>
+              {item.certified_by ? (
+                <LabelledIcon
+                  label={t(texts.certified, { name: item.certified_by })}
+                  tooltip={[t(texts.certified, { name: item.certified_by }), item.certification_details]
+                    .filter(Boolean)
+                    .join('\n')}
+                  className={css.certified}
+                >
+                  <BadgeCheck size={16} />
+                </LabelledIcon>
+              ) : null}
+              <FavouriteStar id={item.id} />
+              <PublishedStatus />
+            </>
+          )
+        }
         meta={
           isPhone ? (
             <>
@@ -135,29 +153,6 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           <HeaderDialogs open={open} onClose={close} />
         </LazyPart>
       ) : null}
-    </>
-  )
-}
-
-/** Certification, star and status. */
-function Marks() {
-  const t = useText()
-  const { item } = useSession()
-  return (
-    <>
-      {item.certified_by ? (
-        <LabelledIcon
-          label={t(texts.certified, { name: item.certified_by })}
-          tooltip={[t(texts.certified, { name: item.certified_by }), item.certification_details]
-            .filter(Boolean)
-            .join('\n')}
-          className={css.certified}
-        >
-          <BadgeCheck size={16} />
-        </LabelledIcon>
-      ) : null}
-      <FavouriteStar id={item.id} />
-      <PublishedStatus />
     </>
   )
 }
