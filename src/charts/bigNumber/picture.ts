@@ -1,3 +1,4 @@
+import { worded } from '../../model/language/written.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
@@ -11,7 +12,6 @@ import { xAxisLabel } from '../shared/query/xAxis.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { isUnfinished } from '../shared/timeseries/unfinished.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { worded } from '../shared/worded.ts'
 import type { BigNumberForm } from './query.ts'
 
 /** More points than this are not distinguishable in a tile. */

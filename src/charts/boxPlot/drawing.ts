@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { plainTexts } from '../../model/language/plainTexts.ts'
+import { worded } from '../../model/language/written.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import { markedText } from '../../model/query/markedText.ts'
@@ -11,7 +12,6 @@ import { note, noteHeight } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numberOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { worded } from '../shared/worded.ts'
 import type { BoxPlotForm } from './query.ts'
 
 export interface Box {

@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
@@ -11,7 +12,6 @@ import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts
 import { readOnce } from '../shared/readOnce.ts'
 import type { Layout } from '../shared/timeseries/layout.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { worded } from '../shared/worded.ts'
 import type { BubbleForm } from './query.ts'
 
 export interface Bubble {

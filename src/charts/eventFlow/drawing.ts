@@ -1,11 +1,11 @@
 import type { EChartsOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { worded } from '../shared/worded.ts'
 import type { EventFlowForm } from './query.ts'
 import { mostEvents, readSequences } from './sequences.ts'
 

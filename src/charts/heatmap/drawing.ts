@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import { readableText } from '../shared/color/readable.ts'
 import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts'
@@ -11,7 +12,6 @@ import { labelsBelow, labelsBeside } from '../shared/plot/frame.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { worded } from '../shared/worded.ts'
 import { type HeatGrid, readGrid } from './model.ts'
 import type { HeatmapForm } from './query.ts'
 

@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
@@ -9,7 +10,6 @@ import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/
 import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { worded } from '../shared/worded.ts'
 import type { HistogramForm } from './query.ts'
 
 interface Bin {

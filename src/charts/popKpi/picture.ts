@@ -1,4 +1,5 @@
 import { plainTexts } from '../../model/language/plainTexts.ts'
+import { worded } from '../../model/language/written.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
@@ -7,7 +8,6 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { numbersOf } from '../shared/plot/cells.ts'
 import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import { worded } from '../shared/worded.ts'
 import { type ComparisonColumn, comparisonColumns } from './columns.ts'
 import type { PopKpiForm } from './query.ts'
 

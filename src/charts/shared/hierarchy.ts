@@ -1,5 +1,5 @@
+import { worded } from '../../model/language/written.ts'
 import type { Groups, GroupValue } from './groups.ts'
-import { worded } from './worded.ts'
 
 /** A branch or leaf of rows that were folded level by level. */
 export interface Branch {

@@ -1,6 +1,6 @@
 import type { LegendComponentOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import { cutText, textWidth } from './textWidth.ts'
-import { worded } from './worded.ts'
 
 interface LegendForm {
   show_legend: boolean
@@ -20,11 +20,7 @@ export interface Edges {
 const selectorFrom = 7
 const selectorLeast = 560
 /** Width of both buttons next to a legend in one line. */
-const selectorWidth = () => 66 + textWidth(worded('All') + worded('Inv')) - textWidth('AllInv')
-const selectors = () => [
-  { type: 'all' as const, title: worded('All') },
-  { type: 'inverse' as const, title: worded('Inv') },
-]
+const selectorWidth = 66
 /**
  * In a narrower chart, a legend at a side would leave too little space for the plot: it is placed at the top instead.
  */
@@ -86,13 +82,19 @@ export function legendOption(
     ...state,
     padding: 0,
     itemGap: vertical ? 4 : isLine || type === 'scroll' ? itemGaps.line : itemGaps.lines,
-    ...(hasButtons && type === 'scroll' && { selector: selectors() }),
+    ...(hasButtons &&
+      type === 'scroll' && {
+        selector: [
+          { type: 'all' as const, title: worded('All') },
+          { type: 'inverse' as const, title: worded('Inv') },
+        ],
+      }),
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
     // charts may have marks that exist only for hovering
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
     ...position(side, vertical ? size.height : size.width - atEnd, { above, below }),
-    ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth() : 0))),
+    ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
     ...(!vertical &&
       type === 'plain' &&
       longest + besideName > size.width &&

@@ -13,7 +13,7 @@ const drawn = (width: number, height: number, notes = sentences) => {
 
 afterEach(() => {
   written.translate = (text) => text
-  delete written.language
+  written.language = 'en'
 })
 
 describe('notes below a chart', () => {

@@ -24,7 +24,7 @@ export function note(sentence: string, place: Place): TitleComponentOption {
 
 /** A sentence in the language of the reader, with thousands separators in its numbers. */
 export const shownSentence = (sentence: string) =>
-  written.translate(sentence).replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString(written.language ?? 'en'))
+  written.translate(sentence).replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString(written.language))
 
 const widthOf = ({ size }: Place) => Math.max(40, size.width)
 
@@ -68,12 +68,3 @@ export function notesBelow(
   const lines = linesOf(text, widthOf(place), place.size.height < twoLinesFrom ? 1 : mostLines)
   return { option: { title: titleOf(text, lines, place) }, height: noteHeightOf(lines.length) }
 }
-
-/** The message of a chart that cannot show values below zero; false if no value is. */
-export function belowZeroText(values: readonly (number | null)[], textOf = belowZero): string | false {
-  const count = values.filter((value) => value !== null && value < 0).length
-  return count > 0 && textOf(count)
-}
-
-const belowZero = (count: number) =>
-  count === 1 ? '1 value below zero is not shown' : `${count} values below zero are not shown`

@@ -1,5 +1,7 @@
 import type { EChartsOption, SunburstSeriesOption, TitleComponentOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
+import { belowZeroText } from '../shared/belowZero.ts'
 import { categoricalColors, mixed } from '../shared/color/index.ts'
 import { readableText } from '../shared/color/readable.ts'
 import { sequentialScale } from '../shared/color/sequential.ts'
@@ -17,11 +19,10 @@ import {
   pathText,
 } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
-import { belowZeroText, notesBelow } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { worded } from '../shared/worded.ts'
 import type { SunburstForm } from './query.ts'
 
 type Node = NonNullable<SunburstSeriesOption['data']>[number]

@@ -1,5 +1,7 @@
 import type { EChartsOption, TreemapSeriesOption } from 'echarts'
+import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
+import { belowZeroText } from '../shared/belowZero.ts'
 import { mixed } from '../shared/color/index.ts'
 import { readableText } from '../shared/color/readable.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
@@ -16,11 +18,10 @@ import {
   pathText,
 } from '../shared/hierarchy.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
-import { belowZeroText, notesBelow } from '../shared/note.ts'
+import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
-import { worded } from '../shared/worded.ts'
 import type { TreemapForm } from './query.ts'
 
 type Node = NonNullable<TreemapSeriesOption['data']>[number]

@@ -1,8 +1,8 @@
+import { worded } from '../../model/language/written.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { worded } from '../shared/worded.ts'
 import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
 

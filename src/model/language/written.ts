@@ -5,8 +5,8 @@ interface Written {
   numbers?: NumberNames
   /** Changed with the language of the page, which then clears `madeTimes`. Undefined: American. */
   times?: TimeNames
-  /** Tag of the language of the page. Undefined: English. */
-  language?: string
+  /** Tag of the language of the page. */
+  language: string
   /** A plain English text in the language of the page. */
   translate: (text: string) => string
   /** Formatters of times by their formats. */
@@ -14,4 +14,8 @@ interface Written {
 }
 
 /** How charts write texts, numbers and times: by the settings of the workspace and the language of the page. */
-export const written: Written = { translate: (text) => text, madeTimes: new Map() }
+export const written: Written = { language: 'en', translate: (text) => text, madeTimes: new Map() }
+
+/** A text that a chart draws, in the language of the reader, with what stands in it: `Share of {name}`. */
+export const worded = (text: string, part: string | number = ''): string =>
+  written.translate(text).replace(/\{\w+\}/, () => String(part))

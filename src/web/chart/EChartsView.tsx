@@ -50,26 +50,21 @@ export function EChartsView(props: Props) {
     return <EChartsCanvas {...props} formData={current} />
   return (
     <div className={css.view}>
-      {more && !readerSwitch && (
-        <div className={css.switch}>
-          <Button size="xs" onClick={() => setWanted({ [more.field]: more.value })}>
-            {plain(more.label)}
-          </Button>
-        </div>
-      )}
-      {readerSwitch && (
+      {(more || readerSwitch) && (
         <div className={css.switch}>
           {more && (
             <Button size="xs" onClick={() => setWanted({ [more.field]: more.value })}>
               {plain(more.label)}
             </Button>
           )}
-          <SegmentedControl
-            label={plain(readerSwitch.label)}
-            value={String(chosen ?? formData[readerSwitch.field] ?? '')}
-            onChange={setChosen}
-            options={readerSwitch.choices.map((choice) => ({ ...choice, label: plain(choice.label) }))}
-          />
+          {readerSwitch && (
+            <SegmentedControl
+              label={plain(readerSwitch.label)}
+              value={String(chosen ?? formData[readerSwitch.field] ?? '')}
+              onChange={setChosen}
+              options={readerSwitch.choices.map((choice) => ({ ...choice, label: plain(choice.label) }))}
+            />
+          )}
         </div>
       )}
       {slider && (

@@ -38,7 +38,7 @@ function show(code: string, parts: Part[]): void {
   if (code !== wanted) return
   const messages: Part['messages'] = Object.assign({}, ...parts.map((part) => part.messages))
   const templates: Part['templates'] = Object.assign({}, ...parts.map((part) => part.templates))
-  written.translate = code === 'en' ? (text) => text : plainTranslator({ texts: messages, templates })
+  written.translate = plainTranslator({ texts: messages, templates })
   setPlainText(written.translate)
   written.language = languageTag(code)
   document.documentElement.lang = written.language

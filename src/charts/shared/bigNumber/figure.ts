@@ -1,4 +1,5 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
+import { worded } from '../../../model/language/written.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { QueryMetric } from '../../../model/query/queryObject.ts'
@@ -7,7 +8,6 @@ import type { Currency } from '../fields.ts'
 import { timeFormatter } from '../format/index.ts'
 import { metricFormat } from '../metricFormat.ts'
 import { trueMinus } from '../trueMinus.ts'
-import { worded } from '../worded.ts'
 
 interface FigureForm {
   metric?: QueryMetric

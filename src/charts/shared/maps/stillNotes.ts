@@ -10,7 +10,7 @@ export function combinedNotes(
   text: StillInput<unknown>['text'],
 ): Pick<StillParts, 'notes'> {
   if (!combined) return {}
-  const grouped = (count: number) => count.toLocaleString(written.language ?? 'en')
+  const grouped = (count: number) => count.toLocaleString(written.language)
   const note = text(combinedTexts.combined, {
     points: grouped(combined.points),
     cells: grouped(combined.counts.length),

@@ -1,9 +1,9 @@
 import type { TooltipComponentOption } from 'echarts'
+import { worded } from '../../../model/language/written.ts'
 import { exactOf } from '../metricFormat.ts'
 import type { Series } from '../timeseries/model.ts'
 import { titleAt } from '../timeseries/tooltip.ts'
 import { type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
-import { worded } from '../worded.ts'
 import type { Half } from './halfData.ts'
 
 interface Hit {

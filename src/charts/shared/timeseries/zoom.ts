@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
+import { worded } from '../../../model/language/written.ts'
 import type { Edges } from '../legend.ts'
-import { worded } from '../worded.ts'
 import type { TimeseriesForm } from './formData.ts'
 
 /**
