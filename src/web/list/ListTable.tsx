@@ -1,12 +1,15 @@
+import { EllipsisVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ActionsCell, Cell, HeadCell, LeadCell, Row, Table } from '../ui/Table.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import css from './ListTable.module.css'
 import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
 import type { ListState } from './listState.ts'
@@ -36,6 +39,9 @@ export interface ListTableProps<T extends { id: number }> {
   canDrag: boolean
 }
 
+/** Width in px of the button that opens the actions of a row on phones. */
+const menuWidth = 44
+
 /** Width in px of the actions of a row: with folders there are up to six, for datasets up to seven. */
 const actionsWidth = ({ foldedAs }: Pick<ListDefinition<never>, 'foldedAs'>) =>
   foldedAs === 'Dataset' ? 196 : foldedAs === undefined ? 110 : 172
@@ -48,12 +54,14 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const ids = items?.map((item) => item.id) ?? []
   const chosenHere = ids.filter((id) => selection.ids.has(id)).length
   const isBeside = definition.foldedAs !== undefined && props.canDrag
+  // names need the width
+  const areFolded = useIsPhone() && !definition.hasPhoneActions
   return (
     <Table
       // WebKit keeps the width of a table when columns get hidden: a new element has the correct width
       key={isBeside ? 'beside' : 'alone'}
       label={definition.title}
-      className={classes(css.table, isBeside && css.beside, !definition.hasPhoneActions && css.plain)}
+      className={classes(css.table, isBeside && css.beside)}
     >
       <thead>
         <tr>
@@ -81,7 +89,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
               {column.label}
             </HeadCell>
           ))}
-          <HeadCell width={actionsWidth(definition)} label={t(texts.actions)} className={css.actionsHead} />
+          <HeadCell width={areFolded ? menuWidth : actionsWidth(definition)} label={t(texts.actions)} />
         </tr>
       </thead>
       <tbody>
@@ -116,8 +124,12 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
                   {column.cell(item)}
                 </TextCell>
               ))}
-              <ActionsCell>
-                <RowActions actions={definition.actionsOf?.(item) ?? []} />
+              <ActionsCell keepVisible={areFolded}>
+                {areFolded ? (
+                  <ActionsMenu actions={definition.actionsOf?.(item) ?? []} />
+                ) : (
+                  <RowActions actions={definition.actionsOf?.(item) ?? []} />
+                )}
               </ActionsCell>
             </Row>
           )
@@ -130,6 +142,19 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
 /** A cell that shows truncated text in full on hover. */
 function TextCell(props: ComponentProps<typeof Cell>) {
   return <Cell {...props} title={typeof props.children === 'string' ? props.children : undefined} />
+}
+
+/** The actions of one item in a menu. */
+function ActionsMenu({ actions }: { actions: ActionDefinition[] }) {
+  const t = useText()
+  if (actions.length === 0) return null
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="sm" label={t(texts.actions)} icon={<EllipsisVertical size={16} />} />}
+      items={actions}
+    />
+  )
 }
 
 /** The small action buttons of one item. */

@@ -71,7 +71,7 @@ export interface ListDefinition<T extends { id: number }> {
   /** shown next to the name: badge, warning */
   marksOf?: (item: T) => ReactNode
   actionsOf?: (item: T) => ActionDefinition[]
-  /** whether rows have their actions on phones too: the page that a name opens does not have them */
+  /** whether the actions of rows are buttons on phones too, where others are in a menu */
   hasPhoneActions?: boolean
   /** present if the list also has a card view */
   card?: (item: T) => CardDefinition

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { answering } from '../../testing/answering.ts'
 import { showPage, signedInAs } from '../../testing/showPage.tsx'
 import { useToasts } from '../../ui/toast.ts'
@@ -59,6 +59,32 @@ it('the list of databases: columns, filters, buttons, actions of a row', async (
   await user.keyboard('{Enter}')
   await screen.findByRole('table', { name: 'Databases' })
   expect(calls.at(-1)?.query).toContain('(col:database_name,opr:ct,value:sal)')
+})
+
+it('on phones, the actions of a row are in a menu', async () => {
+  const real = window.matchMedia.bind(window)
+  const matching = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+  const narrow = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query === '(max-width: 767px)' ? (matching as unknown as MediaQueryList) : real(query),
+    )
+  onTestFinished(() => narrow.mockRestore())
+  signedInAs(
+    'Admin',
+    [
+      ['can_write', 'Database'],
+      ['can_export', 'Database'],
+    ],
+    'VERSIONED_EXPORT',
+  )
+  answering(list)
+  const { user } = showPage(DatabaseListScreen)
+  const row = within(await screen.findByRole('row', { name: /Sales/ }))
+  expect(row.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await user.click(row.getByRole('button', { name: 'Actions' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Edit', 'Export', 'Delete']))
 })
 
 it('the address opens the dialog to connect a database, and is reset when the dialog is closed', async () => {
