@@ -29,6 +29,11 @@ export const stories = [
       await keyDialog.getByRole('button', { name: 'Done' }).click()
       await guest.page.getByText('never used').waitFor()
       expect(await guest.axeFindings()).toEqual([])
+      // their own profile, as others see it, and what they may read
+      await guest.go('/superset/profile/')
+      await guest.page.getByRole('heading', { name: 'amelia Reader' }).waitFor()
+      await guest.page.getByRole('tab', { name: 'Security & Access' }).click()
+      await guest.page.getByText('examples', { exact: true }).waitFor()
       const program = await visit({ expects: [/401 \(Unauthorized\)/] })
       const statusOf = () =>
         program.page.evaluate(

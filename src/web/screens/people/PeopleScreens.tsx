@@ -11,9 +11,9 @@ import { UserProfile } from './UserProfile.tsx'
 /** The pages about users and roles. They share one route, because every page loads the list of routes. */
 export function PeopleScreens() {
   const { pathname, searchStr } = useLocation()
-  const [, profile] = /^\/superset\/profile\/(?:([^/]+)\/)?$/.exec(pathname) ?? []
-  if (profile !== undefined && decodeURIComponent(profile) !== currentUser.username)
-    return <UserProfile username={decodeURIComponent(profile)} />
+  const profile = /^\/superset\/profile\/(?:([^/]+)\/)?$/.exec(pathname)
+  // without a name, it is the user's own
+  if (profile) return <UserProfile username={decodeURIComponent(profile[1] ?? currentUser.username ?? '')} />
   const opened = openedBy(pathname, searchStr)
   if (pathname === '/users/list/' || pathname === '/resetpassword/form' || opened?.list === 'users')
     return <UserListScreen opened={opened} />
