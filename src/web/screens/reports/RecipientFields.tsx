@@ -147,7 +147,6 @@ function TargetField({ recipient, isAdded, onChange }: TargetFieldProps) {
   ) : (
     <TextArea
       autoFocus={isAdded}
-      rows={1}
       label={t(texts.recipients)}
       help={t(texts.separated)}
       value={recipient.target}
