@@ -29,7 +29,7 @@ export default function TimeZoneMark({ zone }: { zone: string }) {
       trigger={
         <button type="button" className={css.mark} aria-label={t(texts.label, { zone })}>
           <Globe size={14} />
-          {zone}
+          <span className={css.zone}>{zone}</span>
         </button>
       }
     >
