@@ -63,6 +63,25 @@ it('is in English if no language is given, and for a language without a catalogu
   expect(reportMail(mail, { unsubscribe, voice: await voiceOf('xx') })).toEqual(english)
 })
 
+it('shows columns of numbers to the right, without the digits of their binary form', () => {
+  const rows = [
+    ['07 a', '12', '0.30000000000000004', '-1234567.125'],
+    ['b', '9007199254740993', '0.0069123456789', ''],
+  ]
+  const { text, html } = reportMail({ ...mail, tables: [{ columns: ['id', 'n', 'share', 'sum'], rows, isCut: false }] })
+  expect(text).toContain(
+    [
+      'id                   n       share       sum',
+      '----  ----------------  ----------  --------',
+      '07 a                12         0.3  -1234567',
+      'b     9007199254740993  0.00691235',
+    ].join('\n'),
+  )
+  const cells = [...html.matchAll(/<t[dh] style="[^"]*text-align:(left|right)[^"]*">([^<]*)</g)]
+  expect(cells.map(([, align]) => align)).toEqual(Array(3).fill(['left', 'right', 'right', 'right']).flat())
+  expect(cells.map(([, , each]) => each)).toContain('0.00691235')
+})
+
 it('notifies owners of a failure in their language', async () => {
   const what = { type: 'Report', name: 'weekly', link: 'https://data.example.org/report/1/log/' } as const
   const { subject, text } = failureMail(what, 'The report has no recipients.', await voiceOf('fr'))

@@ -49,10 +49,10 @@ const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Inline styles, because mail programs drop style sheets. Both themes of mail programs can show these colours. */
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif;font-size:14px;line-height:1.5"
-const CELL = 'padding:4px 12px;border-bottom:1px solid #8886;text-align:left;vertical-align:top'
-const HEAD = `${CELL};font-weight:600`
+const CELL = 'padding:4px 12px;border-bottom:1px solid #8886;vertical-align:top;text-align:'
+const HEAD = `font-weight:600;${CELL}`
 const BUTTON =
-  'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f6feb;color:#ffffff;text-decoration:none;font-weight:600'
+  'display:inline-block;padding:8px 16px;border-radius:6px;background:#0b6e69;color:#ffffff;text-decoration:none;font-weight:600'
 
 interface Addressed {
   /** The address by which the recipient unsubscribes. */
@@ -191,10 +191,33 @@ const htmlPicture = ({ cid, title, width }: MailPicture) =>
   `<p style="margin:0 0 12px"><img src="cid:${escaped(cid)}" alt="${escaped(title)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:1px solid #8886;border-radius:8px"></p>`
 
 function htmlTable({ columns, rows }: DataTable): string {
+  const numbers = columns.map((_, at) => isNumbers(rows, at))
   const cells = (tag: 'th' | 'td', style: string, values: readonly string[]) =>
-    values.map((value) => `<${tag} style="${style}">${escaped(value)}</${tag}>`).join('')
+    values
+      .map((value, at) => {
+        const [align, text] = numbers[at] ? ['right;white-space:nowrap', shortened(value)] : ['left', value]
+        return `<${tag} style="${style}${align}">${escaped(text)}</${tag}>`
+      })
+      .join('')
   const body = rows.map((row) => `<tr>${cells('td', CELL, row)}</tr>`).join('')
   return `<table style="border-collapse:collapse;margin:0 0 12px;${FONT}"><thead><tr>${cells('th', HEAD, columns)}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/i
+
+const isNumbers = (rows: DataTable['rows'], at: number): boolean =>
+  rows.some((row) => NUMBER.test(row[at] ?? '')) && rows.every((row) => !row[at] || NUMBER.test(row[at]))
+
+/** Digits of a number with a fraction: those of its binary form, such as 0.1 + 0.2, tell readers nothing. */
+const MOST_DIGITS = 6
+
+/** `0.30000000000000004` -> `0.3`. Whole numbers may be ids and keep all digits. */
+function shortened(text: string): string {
+  const [, fraction] = /^-?\d+\.(\d+)$/.exec(text) ?? []
+  if (fraction === undefined || text.replace(/^-?0*\.?0*/, '').length <= MOST_DIGITS + 1) return text
+  const whole = text.replace(/^-?(\d+).*$/, '$1').replace(/^0$/, '')
+  const value = Number(text)
+  return whole.length >= MOST_DIGITS ? String(Math.round(value)) : String(Number(value.toPrecision(MOST_DIGITS)))
 }
 
 const WIDEST = 40
@@ -202,11 +225,14 @@ const cut = (text: string) => (text.length > WIDEST ? `${text.slice(0, WIDEST - 
 
 /** Columns side by side, for programs that show plain text. */
 export function textTable({ columns, rows }: DataTable): string {
-  const lines = [columns, ...rows].map((row) => row.map((value) => cut(line(value))))
+  const numbers = columns.map((_, at) => isNumbers(rows, at))
+  const lines = [columns, ...rows].map((row) =>
+    row.map((value, at) => cut(line(numbers[at] ? shortened(value) : value))),
+  )
   const widths = columns.map((_, at) => Math.max(...lines.map((row) => row[at]?.length ?? 0)))
   const written = lines.map((row) =>
     row
-      .map((value, at) => value.padEnd(widths[at] ?? 0))
+      .map((value, at) => (numbers[at] ? value.padStart(widths[at] ?? 0) : value.padEnd(widths[at] ?? 0)))
       .join('  ')
       .trimEnd(),
   )

@@ -70,7 +70,7 @@ const style = `:root { color-scheme: light dark; font: 16px/1.5 Inter, 'Segoe UI
 body { display: grid; min-height: 100vh; margin: 0; place-content: center; padding: 24px; box-sizing: border-box }
 main { max-width: 32rem; overflow-wrap: anywhere }
 h1 { margin: 0 0 12px; font-size: 22px }
-button { padding: 10px 20px; border: 0; border-radius: 6px; background: #1f6feb; color: #fff; font: inherit; font-weight: 600; cursor: pointer }`
+button { padding: 10px 20px; border: 0; border-radius: 6px; background: #0b6e69; color: #fff; font: inherit; font-weight: 600; cursor: pointer }`
 
 /** A page without scripts. No search engine lists it, and links on it do not pass its address on. */
 function send(services: Services, reply: FastifyReply, status: number, title: string, parts: string[]) {
