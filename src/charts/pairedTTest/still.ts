@@ -18,21 +18,36 @@ export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
   if (!metrics.some(({ series }) => series.length > 1)) return text(texts.needs)
   if (all.times.length < 2) return text(texts.needsTime)
   const unknown = text(texts.unknown)
-  const head = { size: 12, weight: 520, color: theme.text3 }
-  const body = metrics.flatMap(({ metric, series }): GridRow[] => [
-    [{ text: datasource.verboseMap[metric] ?? metric, align: 'left', weight: 620, columns: 4 }, null, null, null],
+  const style = { size: 12, weight: 520, color: theme.text3 }
+  const head: GridRow = [
+    { text: text(texts.group), align: 'left', ...style },
+    { text: text(texts.pValue), align: 'right', ...style },
+    { text: text(texts.lift), align: 'right', ...style },
+    { text: text(texts.significant), align: 'left', ...style },
+  ]
+  const titleOf = (metric: string): GridRow => [
+    { text: datasource.verboseMap[metric] ?? metric, align: 'left', weight: 620, columns: 4 },
+    null,
+    null,
+    null,
+  ]
+  const body = metrics.flatMap(({ metric, series }, at): GridRow[] => [
+    // those of the first are at the top
+    ...(at === 0 ? [] : [titleOf(metric), head]),
     ...comparedWith(series, 0).map(({ series: one, isControl, pValue, lift }): GridRow => {
       const isSignificant = pValue !== null && pValue < form.significance_level
       const outcome = pValue === null ? unknown : text(isSignificant ? texts.yes : texts.no)
+      const cell = isControl ? { background: theme.accentSoft, color: theme.accent } : {}
+      const ofOutcome = isSignificant ? { weight: 620 } : isControl ? {} : { color: theme.text3 }
       return [
-        { text: groupName(one.group), align: 'left' },
-        { text: isControl ? '' : writeTestValue(pValue, form.pvalue_precision, unknown, true), align: 'right' },
-        { text: isControl ? '' : writeTestValue(lift, form.liftvalue_precision, unknown), align: 'right' },
+        { text: groupName(one.group), align: 'left', ...cell },
         {
-          text: isControl ? text(texts.control) : outcome,
-          align: 'left',
-          color: isSignificant ? theme.successFg : theme.text3,
+          text: isControl ? '' : writeTestValue(pValue, form.pvalue_precision, unknown, true),
+          align: 'right',
+          ...cell,
         },
+        { text: isControl ? '' : writeTestValue(lift, form.liftvalue_precision, unknown), align: 'right', ...cell },
+        { text: isControl ? text(texts.control) : outcome, align: 'left', ...cell, ...ofOutcome },
       ]
     }),
   ])
@@ -40,14 +55,8 @@ export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
     {
       widths: [Math.max(120, size.width - 2 * numbers - answer), numbers, numbers, answer],
       pad: 12,
-      head: [
-        [
-          { text: text(texts.group), align: 'left', ...head },
-          { text: text(texts.pValue), align: 'right', ...head },
-          { text: text(texts.lift), align: 'right', ...head },
-          { text: text(texts.significant), align: 'left', ...head },
-        ],
-      ],
+      head: [...metrics.slice(0, 1).map(({ metric }) => titleOf(metric)), head],
+      headHeight: 32,
       body,
       foot: [],
     },

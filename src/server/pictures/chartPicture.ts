@@ -46,6 +46,8 @@ export interface PictureWishes {
     extraFormData: Record<string, unknown>
     labelColors: Record<string, string>
     colorScheme: string | undefined
+    /** The drawing tells which labels it has colored. */
+    tellsColors?: boolean
   }
   /** Parameters of an address, which templates may read. */
   args?: Readonly<Record<string, string>>
@@ -210,6 +212,7 @@ async function orderOf(
       mode,
       ...(subject.user?.language !== undefined && { language: subject.user.language }),
       ...(dashboard && { labelColors: dashboard.labelColors }),
+      ...(dashboard?.tellsColors && { tellsColors: true }),
       ...(dashboard?.colorScheme !== undefined && { colorScheme: dashboard.colorScheme }),
       now: Math.floor(services.now() / clockMs) * clockMs,
     },

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { shownBy } from '../../charts/index.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
-import { COLUMNS, defaultActiveTabs, openTabs, openTabsAround, type parseLayout } from '../../model/dashboard/layout.ts'
+import {
+  COLUMNS,
+  chartsIn,
+  defaultActiveTabs,
+  openTabs,
+  openTabsAround,
+  type parseLayout,
+} from '../../model/dashboard/layout.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import { createUserSlots } from '../chartData/userSlots.ts'
@@ -10,6 +17,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../storage/schema.ts'
 import { drawnChart } from './chartPicture.ts'
 import { innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
+import { type AskedColors, askedOf, dealtColors } from './dealtColors.ts'
 import { onDashboard } from './onDashboard.ts'
 import type { DashboardOrder, Edge, Size, Tile } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
@@ -62,10 +70,15 @@ export async function dashboardPicture(
   const tiles = new Map<number, Tile>()
   const keys = new Map<number, string>()
 
-  async function drawTile(part: Placed & { kind: 'chart' }): Promise<void> {
+  const { labelColors, sharedColors } = opened.metadata
+  const asked = new Map<number, AskedColors>()
+
+  /** `dealt`: the colors of all labels of the chart; without them it gets its own ones, and tells them. */
+  async function drawTile(part: Placed & { kind: 'chart' }, dealt?: Record<string, string>): Promise<void> {
     const chart = charts.get(part.chartId)
     if (!chart) return
-    const title = chart.slice_name
+    const about = { title: chart.slice_name, isFigure: shownBy(chart.viz_type) === 'figure' }
+    const on = onDashboard(dashboard.id, opened, chart.id)
     try {
       const { key, picture: svg } = await slots.run(subject.user?.id, signal, () =>
         drawnChart(services, chart, subject, {
@@ -73,21 +86,28 @@ export async function dashboardPicture(
           edge: edges[shownBy(chart.viz_type) === 'rows' ? 'rows' : 'other'],
           mode,
           format: 'svg',
-          force,
-          ...onDashboard(dashboard.id, opened, chart.id),
+          // the second time its data has just been computed
+          force: force && dealt === undefined,
+          ...on,
+          dashboard: { ...on.dashboard, labelColors: { ...labelColors, ...dealt }, tellsColors: dealt === undefined },
           ...(signal && { signal }),
         }),
       )
-      tiles.set(chart.id, { title, svg })
+      tiles.set(chart.id, { ...about, svg })
       keys.set(chart.id, key)
+      const own = dealt === undefined ? askedOf(svg) : undefined
+      if (own) asked.set(chart.id, own)
     } catch (error) {
       if (!(error instanceof AppError) || signal?.aborted) throw error
-      tiles.set(chart.id, { title, message: error.message })
+      tiles.set(chart.id, { ...about, message: error.message })
     }
   }
 
   const placed = bands.flatMap(({ parts }) => parts.filter((part) => part.kind === 'chart'))
-  await Promise.all(placed.map(drawTile))
+  await Promise.all(placed.map((part) => drawTile(part)))
+  const dealt = dealtColors(asked, chartsIn(layout.root), sharedColors)
+  const again = placed.filter(({ chartId }) => dealt.has(chartId))
+  await Promise.all(again.map((part) => drawTile(part, dealt.get(part.chartId))))
   const order: DashboardOrder = {
     title: dashboard.dashboard_title ?? '[ untitled dashboard ]',
     notes: opened.notes,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openFonts } from './drawn/fonts.ts'
+import { largeTexts } from './drawn/largeTexts.ts'
 import { rasterize } from './drawn/rasterize.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sextant-fonts-'))
@@ -44,8 +45,8 @@ describe('texts of pictures', () => {
 
   it('are as wide as they are drawn', () => {
     const text = 'Sales of the year 2024'
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="40" font-family="Inter" font-size="24"><rect width="600" height="40" fill="#fff"/><text y="28">${text}</text></svg>`
-    const { pixels, width } = rasterize(svg, 1, fonts)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="40" font-family="Inter"><rect width="600" height="40" fill="#fff"/><text y="28" font-size="24">${text}</text></svg>`
+    const { pixels, width } = rasterize(largeTexts(svg), 1, fonts)
     let last = 0
     for (let at = 0; at < pixels.length; at += 4) if ((pixels[at] ?? 255) < 128) last = Math.max(last, (at / 4) % width)
     expect(Math.abs(fonts.measure(text, { size: 24, weight: 400 }) - last)).toBeLessThan(8)

@@ -6,7 +6,7 @@ export const onDashboard = (
   id: number,
   { args, metadata, filtersOf }: OpenedDashboard,
   chartId: number,
-): Pick<PictureWishes, 'args' | 'dashboard'> => ({
+): Required<Pick<PictureWishes, 'args' | 'dashboard'>> => ({
   args,
   dashboard: {
     id,

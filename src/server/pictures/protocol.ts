@@ -37,6 +37,8 @@ export interface ChartOrder {
   detail?: 'glance' | 'marks'
   /** Colors of labels that a dashboard has stored. */
   labelColors?: Record<string, string | number>
+  /** The drawing tells which labels it has colored: see `dealtColors.ts`. */
+  tellsColors?: boolean
   /** The color scheme of the dashboard, instead of the chart's own. */
   colorScheme?: string
   /** UTC epoch milliseconds. */
@@ -48,6 +50,8 @@ export interface ChartOrder {
 /** A tile of a dashboard: its chart as SVG, or why it has none. */
 export interface Tile {
   title: string
+  /** It shows one number, which its title does not compete with. */
+  isFigure?: boolean
   svg?: Buffer
   message?: string
 }

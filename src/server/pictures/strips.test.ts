@@ -78,6 +78,23 @@ describe('a dashboard in strips', () => {
     }
   })
 
+  it.each([[300], [560], [1024], [1500]])('what is clipped twice in a tile at %d px is complete', async (y) => {
+    const clipped = `<svg width="274" height="303" viewBox="0 0 274 303"><rect x="50" width="100" height="303" fill="#123456"/></svg>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="298" height="303"><g transform="translate(12,0)">${clipped}</g></svg>`
+    const low = { ...chart, y, height: 340 }
+    const band = { top: y, height: 340, parts: [low] }
+    const own = { ...order, bands: [{ top: 0, height: 10, parts: [] }, band] }
+    const poster = drawOnOne(own, new Map([[1, { title: '', svg: Buffer.from(svg) }]]), fonts)
+    const drawn = [...poster.strips(1)].map((strip) => opaque(rasterize(strip.svg, 1, fonts).pixels))
+    const rows = Buffer.concat(drawn)
+    const x = 24 + 1 + 12 + 100
+    const marked = Array.from({ length: poster.height }, (_, row) => {
+      const at = (row * poster.width + x) * 3
+      return rows.toString('hex', at, at + 3) === '123456' ? 1 : 0
+    })
+    expect(marked.reduce<number>((sum, each) => sum + each, 0)).toBe(303)
+  })
+
   it.each([[1], [1.37], [0.73]])('at a scale of %d every row of pixels is there once, without seams', async (scale) => {
     const poster = drawOnOne(order, tiles, fonts)
     const drawn = (async function* () {

@@ -6,17 +6,28 @@ export interface TextLine {
   isBold: boolean
   /** in px */
   indent: number
+  /** px between the line and the previous one */
+  gap: number
 }
 
 const sizes = [20, 16, 14]
 const BODY = 13
 const INDENT = 14
+/** px before a heading, a paragraph, and what follows a heading */
+const gaps = { heading: 16, paragraph: 10, afterHeading: 6 }
 
 /**
  * The text of Markdown or HTML, simplified: headings, lists and paragraphs in lines of this width. Links become their
- * text, images and HTML are left out.
+ * text, images and HTML are left out. `body` is the size of text in px.
  */
-export function textLines(source: string, room: number, { measure }: Pick<StillInput<unknown>, 'measure'>): TextLine[] {
+export function textLines(
+  source: string,
+  room: number,
+  { measure }: Pick<StillInput<unknown>, 'measure'>,
+  body = BODY,
+): TextLine[] {
+  /** what the next line follows */
+  let before: 'start' | 'heading' | 'text' | 'blank' = 'start'
   return source
     .slice(0, 20_000)
     .replaceAll(/<(style|script)[\s\S]*?<\/\1>/gi, '')
@@ -27,14 +38,34 @@ export function textLines(source: string, room: number, { measure }: Pick<StillI
     .flatMap((line): TextLine[] => {
       const [, marks, title] = /^\s{0,3}(#{1,6})\s+(.*)$/.exec(line) ?? []
       const [, bullet, item] = /^\s*([-*+]|\d+[.)])\s+(.*)$/.exec(line) ?? []
-      const size = marks === undefined ? BODY : (sizes[marks.length - 1] ?? BODY)
+      const size = marks === undefined ? body : (sizes[marks.length - 1] ?? body)
       const isBold = marks !== undefined
       const plain = withoutMarks(title ?? item ?? line).trim()
-      if (plain === '') return []
+      if (plain === '') {
+        if (before === 'text') before = 'blank'
+        return []
+      }
+      const first =
+        before === 'start'
+          ? 0
+          : isBold
+            ? gaps.heading
+            : before === 'heading'
+              ? gaps.afterHeading
+              : before === 'blank'
+                ? gaps.paragraph
+                : 0
+      before = isBold ? 'heading' : 'text'
       const indent = item === undefined ? 0 : INDENT
       const text = item === undefined ? plain : `${/\d/.test(bullet ?? '') ? bullet : '•'} ${plain}`
       const widthOf = (each: string) => measure(each, { size, weight: isBold ? 620 : 420 })
-      return wrapped(text, room - indent, widthOf).map((each) => ({ text: each, size, isBold, indent }))
+      return wrapped(text, room - indent, widthOf).map((each, at) => ({
+        text: each,
+        size,
+        isBold,
+        indent,
+        gap: at === 0 ? first : 0,
+      }))
     })
 }
 

@@ -30,7 +30,9 @@ export function markupOf(child: SvgChild): string {
 }
 
 const nameOf = (name: string) =>
-  name === 'viewBox' ? name : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  name === 'viewBox' || name === 'preserveAspectRatio'
+    ? name
+    : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Removes characters that XML does not allow: they would make the whole picture unreadable. */
 const escaped = (text: string) =>

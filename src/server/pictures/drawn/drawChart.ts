@@ -13,9 +13,11 @@ import { loadStill } from '../../../charts/stills.ts'
 import { languageTag } from '../../../model/language/languages.ts'
 import { written } from '../../../model/language/written.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
+import { type AskedColors, askedAttribute } from '../dealtColors.ts'
 import type { ChartOrder } from '../protocol.ts'
 import { bareOption, glanceOption } from './bareOption.ts'
 import type { Fonts } from './fonts.ts'
+import { largeTexts } from './largeTexts.ts'
 import { type PictureTexts, pictureTexts } from './pictureTexts.ts'
 import { plainFonts } from './plainFonts.ts'
 
@@ -53,16 +55,17 @@ export async function drawChart(order: ChartOrder, data: ChartData[], fonts: Fon
   const texts = pictureTexts(order.language)
   written.translate = texts.translate
   written.language = languageTag(order.language ?? 'en')
-  const input = inputOf(order, data)
+  const { input, asked } = inputOf(order, data)
   const { markup, height: own } = await draw(type, input, { fonts, texts, maps, detail, id: `picture${drawings}-` })
   const height = order.isTrimmed ? Math.min(size.height, own + edge.top + edge.bottom) : size.height
   const root = `width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}"`
+  const told = order.tellsColors ? askedAttribute(asked()) : ''
   const ground = `<rect width="100%" height="100%" fill="${input.theme.surface}"/>`
-  const inner = `<g transform="translate(${edge.side},${edge.top})">${plainFonts(markup)}</g>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${ground}${inner}</svg>`
+  const inner = `<g transform="translate(${edge.side},${edge.top})">${largeTexts(plainFonts(markup))}</g>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}${told}>${ground}${inner}</svg>`
 }
 
-function inputOf(order: ChartOrder, data: ChartData[]): Input {
+function inputOf(order: ChartOrder, data: ChartData[]): { input: Input; asked: () => AskedColors } {
   const { formData, datasource, mode, now, edge } = order
   const size = {
     width: Math.max(1, order.size.width - 2 * edge.side),
@@ -72,8 +75,15 @@ function inputOf(order: ChartOrder, data: ChartData[]): Input {
   const own = formData['color_scheme']
   const scheme = order.colorScheme ?? (typeof own === 'string' && own !== '' ? own : defaultScheme)
   const saved = { ...(formData['label_colors'] as Record<string, string> | undefined), ...order.labelColors }
-  const colorOf = categoricalColor(scheme, saved, data[0]?.colnames ?? [])
-  return {
+  const names = data[0]?.colnames ?? []
+  const scale = categoricalColor(scheme, saved, names)
+  const given = new Map<string, string>()
+  const colorOf = (label: string) => {
+    const color = scale(label)
+    given.set(label, color)
+    return color
+  }
+  const input: Input = {
     formData,
     data,
     datasource,
@@ -83,6 +93,7 @@ function inputOf(order: ChartOrder, data: ChartData[]): Input {
     locale: 'en',
     now,
   }
+  return { input, asked: () => ({ scheme, saved, names, given: [...given] }) }
 }
 
 interface Drawing extends Pick<ChartOrder, 'detail'> {

@@ -4,6 +4,7 @@ import { COVER_HEAD } from '../dashboardLayout.ts'
 import type { CoverOrder, Tile } from '../protocol.ts'
 import { canvas, drawPart, type Look, withCharts } from './drawParts.ts'
 import type { Fonts } from './fonts.ts'
+import { largeTexts } from './largeTexts.ts'
 import { plainFonts } from './plainFonts.ts'
 
 const MARGIN = 8
@@ -41,5 +42,5 @@ export function drawCover(
       ),
     ),
   )
-  return withCharts(plainFonts(svg), parts, tiles, COVER_HEAD)
+  return withCharts(largeTexts(plainFonts(svg)), parts, tiles, COVER_HEAD)
 }

@@ -4,6 +4,7 @@ import { type Band, CARD_HEAD, type Placed } from '../dashboardLayout.ts'
 import type { DashboardOrder, Size, Tile } from '../protocol.ts'
 import { canvas, drawPart, fitted, type Look, withCharts } from './drawParts.ts'
 import type { Fonts } from './fonts.ts'
+import { largeTexts } from './largeTexts.ts'
 import { plainFonts } from './plainFonts.ts'
 
 const EDGE = 24
@@ -49,8 +50,10 @@ export interface Poster extends Size {
   strips: (scale: number) => Generator<Strip>
 }
 
-/** Number of pixel rows that are drawn together. */
+/** Least number of pixel rows that are drawn together. */
 const STRIP_ROWS = 512
+/** Of a part that reaches further beyond a strip, in heights of the strip, the renderer leaves out what is clipped twice. */
+const MOST_BEYOND = 1.5
 
 interface Drawing {
   order: DashboardOrder
@@ -76,8 +79,12 @@ export function drawOnOne(order: DashboardOrder, tiles: ReadonlyMap<number, Tile
     *strips(scale) {
       const columns = Math.round(width * scale)
       const rows = Math.round(height * scale)
-      for (let row = 0; row < rows; row += STRIP_ROWS) {
-        const pixels = { width: columns, height: Math.min(STRIP_ROWS, rows - row) }
+      const tallest = Math.max(0, ...parts.map((part) => part.height))
+      const least = Math.max(STRIP_ROWS, Math.ceil((tallest * scale) / MOST_BEYOND))
+      const count = Math.max(1, Math.floor(rows / least))
+      for (let strip = 0; strip < count; strip += 1) {
+        const row = Math.round((strip * rows) / count)
+        const pixels = { width: columns, height: Math.round(((strip + 1) * rows) / count) - row }
         const box = { top: row / scale, height: pixels.height / scale }
         const end = box.top + box.height
         // frames and the ends of lines reach a little beyond their part
@@ -160,7 +167,7 @@ function stripSvg(
       ),
     ),
   )
-  return withCharts(plainFonts(svg), parts, tiles, CARD_HEAD)
+  return withCharts(largeTexts(plainFonts(svg)), parts, tiles, CARD_HEAD)
 }
 
 const notesOf = ({ order, fonts }: Drawing) => order.notes.flatMap((note) => wrapped(note, order.width, fonts))

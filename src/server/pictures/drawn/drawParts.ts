@@ -40,10 +40,16 @@ interface Pens {
 export function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, look: Look, pens: Pens): SvgChild {
   const { x, y, width, height } = part
   const { theme, fonts } = pens
-  const title = (text: string, fontSize: number, margin: number, baseline: number) =>
+  const title = (text: string, fontSize: number, margin: number, baseline: number, isQuiet = false) =>
     h(
       'text',
-      { x: x + margin, y: baseline, fontSize, fontWeight: 620, fill: theme.text },
+      {
+        x: x + margin,
+        y: baseline,
+        fontSize,
+        fontWeight: isQuiet ? 520 : 620,
+        fill: isQuiet ? theme.text2 : theme.text,
+      },
       fitted(text, width - 2 * margin, fontSize, fonts),
     )
   switch (part.kind) {
@@ -52,12 +58,15 @@ export function drawPart(part: Placed, tiles: ReadonlyMap<number, Tile>, look: L
       const { size, margin, baseline } = look.title
       return [
         card(part, theme),
-        title(part.title ?? tile?.title ?? '', size, margin, y + baseline),
+        title(part.title ?? tile?.title ?? '', size, margin, y + baseline, tile?.isFigure),
         tile?.svg === undefined && look.withoutPicture(part, tile, pens),
       ]
     }
     case 'text':
-      return drawText(textLines(part.text, width - 24, fonts), part, theme)
+      return [
+        card(part, theme),
+        drawText(textLines(part.text, width - 2 * TEXT.side - 2, fonts, TEXT.size), part, theme),
+      ]
     case 'heading': {
       const { sizes, margin, bottom } = look.heading
       return title(part.text, sizes[part.size], margin, y + height - bottom)
@@ -117,15 +126,25 @@ function drawTabs(
   ]
 }
 
+/** As in `MarkdownBlock.module.css`. */
+const TEXT = { size: 14, line: 22, side: 16, top: 13 }
+
 function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
-  let top = y + 8
-  return lines.map(({ text, size, isBold, indent }) => {
-    top += size * 1.5
+  let top = y + TEXT.top
+  return lines.map(({ text, size, isBold, indent, gap }) => {
+    const line = isBold ? size + (size > TEXT.size ? 8 : 6) : TEXT.line
+    top += gap + line
     // what does not fit is not shown, as in the page, where it is scrolled
     if (top > y + height) return null
     return h(
       'text',
-      { x: x + 12 + indent, y: top - size * 0.4, fontSize: size, fontWeight: isBold ? 620 : 420, fill: theme.text },
+      {
+        x: x + 1 + TEXT.side + indent,
+        y: top - line / 2 + size * 0.36,
+        fontSize: size,
+        fontWeight: isBold ? 620 : 420,
+        fill: isBold ? theme.text : theme.text2,
+      },
       text,
     )
   })
@@ -150,6 +169,7 @@ export function withCharts(
       own
         // the tile has a background with round corners
         .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
+        .replace(/^(<svg [^>]*?) data-colors="[^"]*"/, '$1')
         .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
         // one that was drawn in another size is fitted
         .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)

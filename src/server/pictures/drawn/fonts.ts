@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { joinFonts } from './joinFonts.ts'
+import { letterSpacing } from './largeTexts.ts'
 import { sfntOf } from './sfnt.ts'
 import { widthsOf } from './trueType.ts'
 
@@ -62,11 +63,13 @@ export function openFonts(folder: string): Fonts {
     measure(text, { size, weight }) {
       const widthOf = weight >= boldFrom ? boldWidth : normalWidth
       let width = 0
+      let letters = 0
       for (const letter of text) {
         const character = letter.codePointAt(0) ?? 0
+        letters += 1
         width += widthOf(character) ?? (character >= firstSquare ? 1 : usual)
       }
-      return width * size
+      return width * size + letters * letterSpacing(size)
     },
     cover: (text) => [...text].every((letter) => letter < ' ' || normalWidth(letter.codePointAt(0) ?? 0) !== undefined),
   }
