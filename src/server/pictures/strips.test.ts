@@ -78,21 +78,42 @@ describe('a dashboard in strips', () => {
     }
   })
 
-  it.each([[300], [560], [1024], [1500]])('what is clipped twice in a tile at %d px is complete', async (y) => {
-    const clipped = `<svg width="274" height="303" viewBox="0 0 274 303"><rect x="50" width="100" height="303" fill="#123456"/></svg>`
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="298" height="303"><g transform="translate(12,0)">${clipped}</g></svg>`
-    const low = { ...chart, y, height: 340 }
-    const band = { top: y, height: 340, parts: [low] }
-    const own = { ...order, bands: [{ top: 0, height: 10, parts: [] }, band] }
-    const poster = drawOnOne(own, new Map([[1, { title: '', svg: Buffer.from(svg) }]]), fonts)
-    const drawn = [...poster.strips(1)].map((strip) => opaque(rasterize(strip.svg, 1, fonts).pixels))
-    const rows = Buffer.concat(drawn)
-    const x = 24 + 1 + 12 + 100
-    const marked = Array.from({ length: poster.height }, (_, row) => {
-      const at = (row * poster.width + x) * 3
-      return rows.toString('hex', at, at + 3) === '123456' ? 1 : 0
+  it('a heading is on the page of what it names', () => {
+    const band = (top: number, part: object) => ({
+      top,
+      height: 100,
+      parts: [{ x: 0, y: top, width: 300, height: 100, ...part }],
     })
-    expect(marked.reduce<number>((sum, each) => sum + each, 0)).toBe(303)
+    const low = (top: number) => band(top, { kind: 'chart', chartId: 1, title: undefined })
+    const heading = (top: number) => band(top, { kind: 'heading', text: 'Rain', size: 'small' })
+    const bands = [low(0), heading(112), low(224), heading(336), heading(448)] as DashboardOrder['bands']
+    // two bands fit on a page, below the title on the first one
+    const pages = drawOnPages({ ...order, bands }, tiles, { pageHeight: 310, scaleOf: () => 1, fonts })
+    expect(pages.map(({ strips }) => strips.filter(({ svg }) => svg.includes('Rain')).length)).toEqual([0, 1, 2])
+    expect(pages.map(({ strips }) => strips.filter(({ svg }) => svg.includes('High')).length)).toEqual([1, 1, 0])
+  })
+
+  const own = 'width="274" height="303"'
+  const twice = `<svg ${own} viewBox="0 0 274 303"><rect width="150" height="303" fill="#123456"/></svg>`
+  const far = `<svg ${own} overflow="visible"><clipPath id="picture1-map"><rect ${own}/></clipPath><g clip-path="url(#picture1-map)"><path d="M-30000 -30000H150V30000H-30000Z" fill="#123456"/></g></svg>`
+
+  it.each([
+    ['clipped twice', twice, 300],
+    ['clipped twice', twice, 560],
+    ['clipped twice', twice, 1024],
+    ['clipped twice', twice, 1500],
+    ['as large as land', far, 300],
+    ['as large as land', far, 560],
+  ])('what is %s in a tile is complete', (_, inner, y) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="298" height="303"><g transform="translate(12,0)">${inner}</g></svg>`
+    const band = { top: y, height: 340, parts: [{ ...chart, y, height: 340 }] }
+    const low = { ...order, bands: [{ top: 0, height: 10, parts: [] }, band] }
+    const poster = drawOnOne(low, new Map([[1, { title: '', svg: Buffer.from(svg) }]]), fonts)
+    const rows = Buffer.concat([...poster.strips(1)].map((strip) => opaque(rasterize(strip.svg, 1, fonts).pixels)))
+    // left edge 24, tile edge 1, edge of the chart 12
+    const x = 24 + 1 + 12 + 100
+    const marked = Array.from({ length: poster.height }, (_, row) => (row * poster.width + x) * 3)
+    expect(marked.filter((at) => rows.toString('hex', at, at + 3) === '123456')).toHaveLength(303)
   })
 
   it.each([[1], [1.37], [0.73]])('at a scale of %d every row of pixels is there once, without seams', async (scale) => {

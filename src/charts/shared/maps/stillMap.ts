@@ -49,7 +49,8 @@ export function stillMap(
   const clip = `${id}map`
   return h(
     'svg',
-    { width: size.width, height: size.height, fontFamily: fontSans, fontSize: 11 },
+    // a part that is clipped twice is lost if it reaches far beyond the picture, as land does
+    { width: size.width, height: size.height, overflow: 'visible', fontFamily: fontSans, fontSize: 11 },
     h('clipPath', { id: clip }, h('rect', { width: size.width, height: size.height })),
     h(
       'g',

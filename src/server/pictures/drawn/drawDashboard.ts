@@ -180,10 +180,18 @@ function pagesOf(bands: readonly Band[], room: number, head: number): Band[][] {
     const page = pages.at(-1)!
     const used = page[0] ? band.top + band.height - page[0].top : band.height
     const free = room - (pages.length === 1 ? head : 0)
-    if (page.length > 0 && used > free) pages.push([band])
+    if (page.length > 0 && used > free) pages.push([...takeHeads(page), band])
     else page.push(band)
   }
   return pages
+}
+
+const isHead = ({ parts }: Band) => parts.every(({ kind }) => kind !== 'chart' && kind !== 'text')
+
+/** Removes the headings at the end of a page: they are above what they name, on the next one. */
+function takeHeads(page: Band[]): Band[] {
+  const last = page.findLastIndex((band) => !isHead(band))
+  return last === -1 ? [] : page.splice(last + 1)
 }
 
 const headOf = (title: string, notes: readonly string[], theme: ChartTheme): SvgChild => [

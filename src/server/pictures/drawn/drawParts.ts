@@ -173,7 +173,8 @@ export function withCharts(
         .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
         // one that was drawn in another size is fitted
         .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)
-        .replace(/^<svg /, `<svg x="${part.x + 1}" y="${part.y + head}" `)
+        // each chart clips itself
+        .replace(/^<svg /, `<svg overflow="visible" x="${part.x + 1}" y="${part.y + head}" `)
     )
   })
   return svg.slice(0, end) + charts.join('') + svg.slice(end)
