@@ -11,6 +11,7 @@ import type { DrawnPicture } from '../../src/charts/shared/contract.ts'
 import type { ChartData } from '../../src/model/query/chartData.ts'
 import { queryClient } from '../../src/web/api/queryClient.ts'
 import { ChartView } from '../../src/web/chart/ChartView.tsx'
+import { loadDrawn } from '../../src/web/chart/components.ts'
 import { startTheme } from '../../src/web/ui/theme.ts'
 import { UiProvider } from '../../src/web/ui/UiProvider.tsx'
 import { wrongSizes } from './drawnValues.ts'
@@ -52,7 +53,11 @@ interface ChartGallery {
    * longest time in which the page could not respond.
    */
   measure: (index: number, rows: number, size: Size) => Promise<Measured>
+  /** What a drawn tile shows, for the server's picture of it. */
+  shown: (index: number) => Promise<Shown>
 }
+
+type Shown = Pick<Tile, 'type' | 'formData' | 'data' | 'datasource'>
 
 declare global {
   interface Window {
@@ -76,7 +81,8 @@ function DrawnTiles({ from, to, size }: { from: number; to: number; size: Size }
         <QueryClientProvider client={queryClient}>
           <UiProvider>
             <main style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-              <h1>Charts</h1>
+              {/* the tiles begin at whole pixels */}
+              <h1 style={{ width: '100%' }}>Charts</h1>
               {tiles.slice(from, to).map((tile, index) => (
                 <section
                   key={from + index}
@@ -208,6 +214,29 @@ function faultsOf(element: Element, index: number): string[] {
   return found.map((fault) => `${tile.type.type}: ${tile.name}: ${fault}`)
 }
 
+/** A chart of other charts has their data: the page has requested them. */
+async function shown(index: number): Promise<Shown> {
+  const tile = tiles[index]
+  if (!tile) throw new Error(`There is no tile ${index}.`)
+  const { type, formData, data, datasource } = tile
+  if (!type.drawsCharts) return { type, formData, data, datasource }
+  const wanted = (await loadDrawn(type)).sources?.(formData).charts ?? []
+  const sources = wanted.flatMap(
+    (id) => queryClient.getQueriesData<LoadedSource>({ queryKey: ['sourceChart', id] })[0]?.[1] ?? [],
+  )
+  const source_charts = sources.map(({ data: _data, ...source }) => source)
+  return {
+    type,
+    datasource,
+    formData: { ...formData, source_charts, missing_charts: [] },
+    data: sources.map((source) => source.data),
+  }
+}
+
+interface LoadedSource {
+  data: ChartData
+}
+
 window.chartGallery = {
   async load(names) {
     const { types, variants, others, maps, mapVariants, moreMapVariants } = await loadTiles(names)
@@ -224,4 +253,5 @@ window.chartGallery = {
   },
   draw,
   measure,
+  shown,
 }

@@ -58,6 +58,7 @@ import { stories as rowRules } from './rowRules.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as search } from './search.ts'
+import { stories as serverPictures } from './serverPictures.ts'
 import { stories as signIn } from './signIn.ts'
 import { stories as sqlLab } from './sqlLab.ts'
 import { stories as sqlLabCharts } from './sqlLabCharts.ts'
@@ -71,6 +72,7 @@ import { stories as upload } from './upload.ts'
 export const allStories: Story[] = [
   // they take longest: at the end, others would wait for them
   ...chartGallery,
+  ...serverPictures,
   ...company,
   ...covers,
   ...engines,
