@@ -69,6 +69,16 @@ describe('regions', () => {
     expect(geoContains(east!, [-177, 1])).toBe(true)
   })
 
+  it('around a pole do not cover the rest of the globe', () => {
+    const coast = [180, 90, 0, -90, -180].map((x) => [x, -70])
+    const ring = [[-180, -90], [180, -90], ...coast, [-180, -90]]
+    for (const each of [ring, ring.toReversed()]) {
+      const [land] = featuresOf(readBoundaries(collection(area({ id: 'AQ' }, [each]))))
+      expect([geoContains(land!, [45, -85]), geoContains(land!, [45, 0])]).toEqual([true, false])
+      expect(geoArea(land!)).toBeLessThan(0.5)
+    }
+  })
+
   it('with the same code are one region', () => {
     const text = collection(area({ key: 'A' }), area({ key: 'A' }, square(5, 5)), area({ key: 'B' }, square(9, 9)))
     const read = readBoundaries(text, { codeProperty: 'key' })
@@ -118,6 +128,21 @@ describe('files that do not become a map', () => {
     ['an empty collection', collection(), /no areas/],
     ['a text for a number', collection(area({}), area({}, [[['1', 2]]])), /^feature 2 has coordinates/],
     ['a ring too few', collection(area({}, [[1, 2]])), /^feature 1 has coordinates/],
+    [
+      'a coordinate without a measure',
+      collection(
+        area({}, [
+          [
+            [-1e308, 0],
+            [1e308, 0],
+            [0, 1],
+            [-1e308, 0],
+          ],
+        ]),
+      ),
+      /^feature 1 has/,
+    ],
+    ['an area without corners', collection(area({}, [[]]), area({}, [])), /no areas/],
     ['a topology without areas', '{"type": "Topology", "objects": {}, "arcs": []}', /no object of the topology/],
     [
       'a topology without arcs',
@@ -138,4 +163,11 @@ describe('files that do not become a map', () => {
     expect(readBoundaries(collection(area({ id: 1 }), area({ id: 2 }, [1, 2], 'Point'))).notes).toEqual([
       '1 of 2 features are not areas and were left out.',
     ]))
+
+  it('leave out rings without an area', () => {
+    const { notes, regions } = readBoundaries(
+      collection(area({ id: 1 }, [...square(0, 0), []]), area({ id: 2 }, [[[1, 1]]])),
+    )
+    expect([regions, notes]).toEqual([1, ['1 of 2 features are not areas and were left out.']])
+  })
 })

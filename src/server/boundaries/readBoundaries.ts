@@ -1,3 +1,4 @@
+import { geoArea } from 'd3-geo'
 import type { Feature, FeatureCollection, GeoJsonObject, MultiPolygon, Position } from 'geojson'
 import { feature, quantize } from 'topojson-client'
 import { topology } from 'topojson-server'
@@ -160,10 +161,14 @@ function polygonsOf(geometry: unknown, place: Place): Position[][][] {
   if (type === 'GeometryCollection') return [geometry['geometries']].flat().flatMap((each) => polygonsOf(each, place))
   if (type !== 'Polygon' && type !== 'MultiPolygon') return []
   const polygons: unknown = type === 'Polygon' ? [coordinates] : coordinates
-  return listOf(polygons, place).map((rings) =>
-    listOf(rings, place).map((ring) => listOf(ring, place).map((point) => read(point, place))),
-  )
+  return listOf(polygons, place).flatMap((rings) => {
+    const [outer, ...holes] = listOf(rings, place).map((ring) => listOf(ring, place).map((point) => read(point, place)))
+    return isRing(outer) ? [[outer, ...holes.filter(isRing)]] : []
+  })
 }
+
+/** A ring with fewer corners has no area. */
+const isRing = (ring: Position[] | undefined): ring is Position[] => ring !== undefined && ring.length >= 3
 
 const broken = ({ at }: Place) => new BoundaryError(`feature ${at} has coordinates that cannot be read.`)
 
@@ -174,12 +179,16 @@ function listOf(value: unknown, place: Place): unknown[] {
 
 function read(point: unknown, place: Place): Position {
   const [x, y] = Array.isArray(point) ? (point as unknown[]) : []
-  if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) throw broken(place)
+  if (!isCoordinate(x) || !isCoordinate(y)) throw broken(place)
   place.count.points += 1
   if (place.count.points > limits.points)
     throw new BoundaryError(`it has more than ${limits.points} points. Simplify it, for example with mapshaper.`)
   return [x, y]
 }
+
+/** Differences of larger numbers are not finite. */
+const largest = 1e15
+const isCoordinate = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= largest
 
 /** Areas that cross 180 degrees may continue to 360. */
 const isInDegrees = (areas: readonly Area[]) =>
@@ -224,9 +233,15 @@ function onGlobe(
       const whole = unbroken(ring)
       const turn = 360 * Math.round((start - (whole[0]?.[0] ?? 0)) / 360)
       const placed = turn === 0 ? whole : whole.map(([x = 0, y = 0]): Position => [x + turn, y])
-      return signedArea(placed) < 0 === (at === 0) ? placed : placed.toReversed()
+      return isClockwise(placed) === (at === 0) ? placed : placed.toReversed()
     }),
   )
+}
+
+/** A ring around a pole does not end at the longitude where it began: it contains less than half of the globe. */
+function isClockwise(ring: readonly Position[]): boolean {
+  const isAroundPole = Math.abs((ring.at(-1)?.[0] ?? 0) - (ring[0]?.[0] ?? 0)) > 180
+  return isAroundPole ? geoArea({ type: 'Polygon', coordinates: [[...ring]] }) < 2 * Math.PI : signedArea(ring) < 0
 }
 
 /** Positive if the ring runs counterclockwise. */
