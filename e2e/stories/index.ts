@@ -46,7 +46,9 @@ import { stories as jobs } from './jobs.ts'
 import { stories as joinedDatasets } from './joinedDatasets.ts'
 import { stories as languages } from './languages.ts'
 import { stories as mapColors } from './mapColors.ts'
+import { stories as mapManyPoints } from './mapManyPoints.ts'
 import { stories as maps } from './maps.ts'
+import { stories as mapVariants } from './mapVariants.ts'
 import { stories as newCharts } from './newCharts.ts'
 import { stories as ownDatabase } from './ownDatabase.ts'
 import { stories as palette } from './palette.ts'
@@ -119,8 +121,10 @@ export const allStories: Story[] = [
   ...galleryExamples,
   ...newCharts,
   ...languages,
+  ...mapManyPoints,
   ...maps,
   ...mapColors,
+  ...mapVariants,
   ...annotations,
   ...reports,
   ...assistants,

@@ -89,11 +89,16 @@ export function areasOfWorld(): DrawnAreas {
   return { areas: { type: 'FeatureCollection', features: shown }, projection: geoNaturalEarth1() }
 }
 
-/** padding around a map in px, and the height of the scale below it */
-const [edge, below] = [4, 22]
+/** padding around a map in px, and the height of the scale of colors below it */
+const [edge, scaleHeight] = [4, 22]
 
 /** The positions in px of places on a map that is centered, and as large as its box allows. */
-export function placesOn({ areas, projection }: DrawnAreas, { width, height }: { width: number; height: number }) {
+export function placesOn(
+  { areas, projection }: DrawnAreas,
+  { width, height }: { width: number; height: number },
+  hasScale = true,
+) {
+  const below = hasScale ? scaleHeight : edge
   const [[west, north], [east, south]] = geoPath(projection).bounds(areas as GeoPermissibleObjects)
   const [roomX, roomY] = [width - 2 * edge, height - edge - below]
   const scale = Math.min(roomX / (east - west), roomY / (south - north))
