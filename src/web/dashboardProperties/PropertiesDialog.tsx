@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { categoricalChoices } from '../../charts/shared/color/index.ts'
+import { categoricalChoices } from '../../charts/shared/color/categoricalNames.ts'
 import { metadataComplaints } from '../../model/dashboard/dashboard.ts'
 import { sharedColorKeys } from '../../model/dashboard/dashboardMetadata.ts'
 import { type DashboardDocument, withScheme } from '../../model/dashboardEdit/dashboardEdit.ts'

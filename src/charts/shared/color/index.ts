@@ -1,7 +1,7 @@
 import { categoricalColors } from './categorical.ts'
 import { colorScale, type LabelColors } from './scale.ts'
 
-export { categoricalChoices, categoricalColors } from './categorical.ts'
+export { categoricalColors } from './categorical.ts'
 export { contrastingText, mixed, visibleOnDark } from './contrast.ts'
 export type { ScaleOf } from './deal.ts'
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { chartTheme } from '../theme.ts'
-import { categoricalChoices, categoricalColors } from './categorical.ts'
+import { categoricalColors } from './categorical.ts'
+import { categoricalChoices } from './categoricalNames.ts'
 import { type Channels, channels, contrast } from './contrast.ts'
 import { readableOn, readableText } from './readable.ts'
 import { sequentialChoices, sequentialColors } from './sequential.ts'
 
 const ratio = (one: string, other: string) => contrast(channels(one) as Channels, channels(other) as Channels)
+
+it('every scheme that is offered has colors of its own', () => {
+  const colors = new Set(categoricalChoices.map(([id]) => categoricalColors(id).join(' ')))
+  expect(colors.size).toBe(categoricalChoices.length)
+})
 
 describe('text on fills', () => {
   it.each(categoricalChoices.map(([id]) => id))('%s: every color has readable labels', (id) => {

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { categoricalChoices, categoricalColors } from '../../../charts/shared/color/index.ts'
+import { categoricalChoices } from '../../../charts/shared/color/categoricalNames.ts'
+import { categoricalColors } from '../../../charts/shared/color/index.ts'
 import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'

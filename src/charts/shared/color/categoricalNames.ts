@@ -1,0 +1,23 @@
+/** The options of a picker, in order: scheme id and label. Separate from the colors, which every dashboard loads. */
+export const categoricalChoices: [id: string, label: string][] = [
+  ['sextant', 'Sextant'],
+  ['colorBlindSafe', 'Color-blind safe'],
+  ['supersetColors', 'Superset colors'],
+  ['bnbColors', 'Airbnb colors'],
+  ['d3Category10', 'D3 category 10'],
+  ['d3Category20', 'D3 category 20'],
+  ['d3Category20b', 'D3 category 20b'],
+  ['d3Category20c', 'D3 category 20c'],
+  ['echarts4Colors', 'ECharts 4 colors'],
+  ['echarts5Colors', 'ECharts 5 colors'],
+  ['googleCategory10c', 'Google category 10c'],
+  ['googleCategory20c', 'Google category 20c'],
+  ['lyftColors', 'Lyft colors'],
+  ['presetColors', 'Preset colors'],
+  ['supersetAndPresetColors', 'Superset and Preset colors'],
+  ['modernSunset', 'Modern sunset'],
+  ['colorsOfRainbow', 'Colors of rainbow'],
+  ['wavesOfBlue', 'Waves of blue'],
+  ['blueToGreen', 'Blue to green'],
+  ['redToYellow', 'Red to yellow'],
+]
