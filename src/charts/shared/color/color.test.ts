@@ -7,8 +7,9 @@ import {
   isOurs,
 } from '../../../../conformance/vectors/colors.ts'
 import { chartTheme } from '../theme.ts'
+import { categoricalChoices } from './categoricalNames.ts'
 import { channels, contrast } from './contrast.ts'
-import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
+import { categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
 import { readableText } from './readable.ts'
 import { colorScale } from './scale.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
