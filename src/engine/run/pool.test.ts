@@ -370,7 +370,7 @@ describe('memory', () => {
     const [fresh] = pool.pids
     await new Promise((done) => setTimeout(done, 500))
     expect(pool.pids).toEqual([fresh])
-  })
+  }, 60_000)
 
   it('fails a query that needs more memory than the limit', async () => {
     open({ children: 1, memoryLimitMb: 128, spillLimitMb: 1 })

@@ -247,7 +247,7 @@ describe.each(testStores())('the search on $kind', (store) => {
       expect(await found('quarter amsterdam')).toHaveLength(20)
       await db.deleteFrom('dashboards').where('uuid', 'like', 'many-%').execute()
       expect(await found('quarter amsterdam')).toEqual([])
-    })
+    }, 60_000)
 
     it('follows the columns of a dataset', async () => {
       const { db } = server.services
