@@ -82,7 +82,7 @@ export const MetricForm = z.strictObject({
 const extraWithTimes = z.string().superRefine((value, context) => {
   const { timezone, calendar } = parseObject(value)
   const complain = (message: string) => context.addIssue({ code: 'custom', message })
-  if (timezone !== undefined && !isTimeZone(String(timezone))) complain('timezone is not a time zone of the IANA list.')
+  if (timezone !== undefined && !isTimeZone(String(timezone))) complain('Not a time zone of the IANA list.')
   const read = calendarOf(calendar, PLAIN_CALENDAR)
   if (!read.ok) complain(read.error)
 })
