@@ -161,7 +161,14 @@ const placesOf = (page: Page, types: readonly string[]) =>
 const partOf = (image: Image, { width, height }: Box) =>
   croppedTo(image, { x: EDGE, y: image.height - EDGE - height, width, height })
 
+/** While the rows that a chart leaves out are counted, it keeps the room of their note, and has no note yet. */
+const notesAreThere = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-viz-type][class*="_cut"]')].every((frame) => frame.querySelector('p')),
+  )
+
 async function pairOfDashboard(page: Page, slug: string, left: readonly string[]) {
+  await notesAreThere(page)
   const { whole, ignored } = await placesOf(page, left)
   const box: Box = {
     x: Math.round(whole.x),
