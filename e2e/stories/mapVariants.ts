@@ -233,27 +233,6 @@ const variants: { name: string; form: { viz_type: string } & Record<string, unkn
     },
     probes: both('#ff0000', '#0000ff'),
   },
-  {
-    name: 'Circles with radiuses of a column',
-    form: {
-      viz_type: 'mapbox',
-      all_columns_x: 'lon',
-      all_columns_y: 'lat',
-      point_radius: 'dot',
-      mapbox_label: ['side'],
-      mapbox_color: 'rgb(0, 139, 139)',
-      viewport_longitude: viewport.longitude,
-      viewport_latitude: viewport.latitude,
-      viewport_zoom: zoom,
-    },
-    // 11 and 35 px
-    probes: [
-      ...both('#008b8b', '#008b8b'),
-      [west + 15, 0, '#008b8b', false],
-      [east + 30, 0, '#008b8b'],
-      [east + 40, 0, '#008b8b', false],
-    ],
-  },
 ]
 
 const mapOf = (tile: Locator) => tile.locator('[data-map=drawn] canvas').first()
