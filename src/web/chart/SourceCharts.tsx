@@ -71,7 +71,8 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
   }
   return (
     <PartChart value={Drawn}>
-      <Drawn {...props} formData={formData} data={loaded.map((source) => source.data)} />
+      {/* what the other charts leave out is not counted: no room is kept for a note */}
+      <Drawn {...props} leftOut={props.leftOut ?? ''} formData={formData} data={loaded.map((source) => source.data)} />
     </PartChart>
   )
 }
