@@ -19,7 +19,7 @@ interface Polls {
   hurry(): void
 }
 
-/** Polls for events, less often when there are none. */
+/** Polls for events; the pauses get longer while none arrive. */
 export function createPolls({ delayMs, isNeeded, poll, onFailed }: PollsOptions): Polls {
   let isPolling = false
   let emptyPolls = 0

@@ -56,7 +56,7 @@ interface JobScheduleTable {
   subject_id: number
   crontab: string
   time_zone: string
-  /** null: there is none any more. */
+  /** null: the schedule has no later due moment */
   next_due: number | null
 }
 
