@@ -35,10 +35,12 @@ interface Props {
   isFixed: boolean
   onAdd: (grant: GrantDraft) => void
   onRemove: (grant: GrantDraft) => void
+  /** what is selected but not added yet */
+  onSelect: (grant: GrantDraft | undefined) => void
 }
 
 /** The data that a role grants: databases, schemas and datasets. */
-export function DataGrants({ grants, isFixed, onAdd, onRemove }: Props) {
+export function DataGrants({ grants, isFixed, onAdd, onRemove, onSelect }: Props) {
   const t = useText()
   return (
     <div className={css.grants}>
@@ -61,7 +63,7 @@ export function DataGrants({ grants, isFixed, onAdd, onRemove }: Props) {
           ))}
         </ul>
       )}
-      {isFixed ? null : <NewGrant onAdd={onAdd} />}
+      {isFixed ? null : <NewGrant onAdd={onAdd} onSelect={onSelect} />}
     </div>
   )
 }
@@ -69,25 +71,44 @@ export function DataGrants({ grants, isFixed, onAdd, onRemove }: Props) {
 const databases = related('dataset', 'database')
 const datasets = related('rowlevelsecurity', 'tables')
 
-/** Selects another database, schema or dataset. */
-function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
-  const t = useText()
-  const [kind, setKind] = useState<GrantDraft['kind']>('dataset')
-  const [databaseId, setDatabaseId] = useState<number>()
-  const [schema, setSchema] = useState<string>()
-  const [datasetId, setDatasetId] = useState<number>()
-  const [names] = useState(() => new Map<string, string>())
-  const schemas = useQuery({ ...schemasQuery(databaseId), enabled: kind === 'schema' && databaseId !== undefined })
-  const nameOf = (what: string, id: number | undefined) => names.get(`${what} ${id}`) ?? ''
-  const grant = chosen()
+interface Choice {
+  kind: GrantDraft['kind']
+  databaseId?: number | undefined
+  schema?: string | undefined
+  datasetId?: number | undefined
+}
 
-  function chosen(): GrantDraft | undefined {
-    if (kind === 'dataset')
-      return datasetId === undefined ? undefined : { kind, dataset_id: datasetId, label: nameOf(kind, datasetId) }
-    if (databaseId === undefined) return undefined
-    const database = nameOf('database', databaseId)
-    if (kind === 'database') return { kind, database_id: databaseId, label: database }
-    return schema === undefined ? undefined : { kind, database_id: databaseId, schema, label: `${database}.${schema}` }
+/** The grant that is selected, once it is complete. `names`: of the databases and datasets that were offered. */
+function grantOf(choice: Choice, names: ReadonlyMap<string, string>): GrantDraft | undefined {
+  const { kind, databaseId, schema, datasetId } = choice
+  const nameOf = (what: string, id: number) => names.get(`${what} ${id}`) ?? ''
+  if (kind === 'dataset') {
+    return datasetId === undefined ? undefined : { kind, dataset_id: datasetId, label: nameOf(kind, datasetId) }
+  }
+  if (databaseId === undefined) return undefined
+  const database = nameOf('database', databaseId)
+  if (kind === 'database') return { kind, database_id: databaseId, label: database }
+  return schema === undefined ? undefined : { kind, database_id: databaseId, schema, label: `${database}.${schema}` }
+}
+
+/** Selects another database, schema or dataset. */
+function NewGrant({ onAdd, onSelect }: Pick<Props, 'onAdd' | 'onSelect'>) {
+  const t = useText()
+  const [choice, setChoice] = useState<Choice>({ kind: 'dataset' })
+  const [names] = useState(() => new Map<string, string>())
+  const { kind, databaseId, schema, datasetId } = choice
+  const schemas = useQuery({ ...schemasQuery(databaseId), enabled: kind === 'schema' && databaseId !== undefined })
+  const grant = grantOf(choice, names)
+
+  function choose(patch: Partial<Choice>) {
+    const next = { ...choice, ...patch }
+    setChoice(next)
+    onSelect(grantOf(next, names))
+  }
+
+  function add() {
+    if (grant) onAdd(grant)
+    choose({ databaseId: undefined, schema: undefined, datasetId: undefined })
   }
 
   /** The options of a list; the labels of grants use their names. */
@@ -102,23 +123,26 @@ function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
         label={t(texts.kind)}
         size="md"
         value={kind}
-        onChange={(value) => setKind(value ?? 'dataset')}
+        onChange={(value) => choose({ kind: value ?? 'dataset' })}
         options={(['dataset', 'schema', 'database'] as const).map((value) => ({
           value,
           label: t(value === 'database' ? texts.wholeDatabase : texts[value]),
         }))}
       />
       {kind === 'dataset' ? (
-        <Select label={t(texts.dataset)} size="md" value={datasetId} onChange={setDatasetId} load={load.datasets} />
+        <Select
+          label={t(texts.dataset)}
+          size="md"
+          value={datasetId}
+          onChange={(id) => choose({ datasetId: id })}
+          load={load.datasets}
+        />
       ) : (
         <Select
           label={t(texts.database)}
           size="md"
           value={databaseId}
-          onChange={(id) => {
-            setDatabaseId(id)
-            setSchema(undefined)
-          }}
+          onChange={(id) => choose({ databaseId: id, schema: undefined })}
           load={load.databases}
         />
       )}
@@ -127,12 +151,12 @@ function NewGrant({ onAdd }: Pick<Props, 'onAdd'>) {
           label={t(texts.schema)}
           size="md"
           value={schema}
-          onChange={setSchema}
+          onChange={(name) => choose({ schema: name })}
           allowNew
           options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
         />
       ) : null}
-      <Button size="md" icon={<Plus size={14} />} disabled={grant === undefined} onClick={() => grant && onAdd(grant)}>
+      <Button size="md" icon={<Plus size={14} />} disabled={grant === undefined} onClick={add}>
         {t(texts.add)}
       </Button>
     </div>

@@ -39,6 +39,11 @@ const empty: RoleRights = {
   row_rules: [],
 }
 
+const withGrant = (grants: readonly GrantDraft[], grant: GrantDraft) => [
+  ...grants.filter((other) => grantKey(other) !== grantKey(grant)),
+  grant,
+]
+
 /** What a role grants: in words, as permissions, and as data. */
 export default function RoleDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const rights = useQuery({ ...roleRightsQuery(id ?? 0), enabled: id !== undefined, staleTime: 0, gcTime: 0 })
@@ -60,6 +65,8 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
   const [name, setName] = useState(role.name)
   const [permissions, setPermissions] = useState(role.permissions)
   const [grants, setGrants] = useState<GrantDraft[]>(role.grants)
+  // selected, but 'Add' was not pressed: it belongs to the role all the same
+  const [selected, setSelected] = useState<GrantDraft>()
   // a new role that was created, although saving its permissions failed
   const [storedAs, setStoredAs] = useState<{ id: number; name: string }>()
   const [isBusy, setIsBusy] = useState(false)
@@ -79,7 +86,7 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
       if (isNew) setStoredAs({ id, name: name.trim() })
       await saveRoleRights(id, {
         ...(isFixed ? {} : { permissions }),
-        grants: grants.map(({ label: _label, ...grant }) => grant),
+        grants: (selected ? withGrant(grants, selected) : grants).map(({ label: _label, ...grant }) => grant),
       })
       toast.success(t(texts.saved))
       void queryClient.invalidateQueries({ queryKey: ['roles'] })
@@ -124,7 +131,15 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
           value={name}
           onChange={setName}
         />
-        <Tabs value={tab} onChange={setTab} className={css.tabs}>
+        <Tabs
+          value={tab}
+          onChange={(next) => {
+            setTab(next)
+            if (selected) setGrants(withGrant(grants, selected))
+            setSelected(undefined)
+          }}
+          className={css.tabs}
+        >
           <div className={css.bar}>
             <TabList label={t(isNew ? texts.addTitle : texts.editTitle)}>
               <Tab value="words">{t(texts.words)}</Tab>
@@ -142,8 +157,9 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
             <DataGrants
               grants={grants}
               isFixed={!mayChange}
-              onAdd={(grant) => setGrants([...grants.filter((other) => grantKey(other) !== grantKey(grant)), grant])}
+              onAdd={(grant) => setGrants(withGrant(grants, grant))}
               onRemove={(grant) => setGrants(grants.filter((other) => other !== grant))}
+              onSelect={setSelected}
             />
           </TabPanel>
         </Tabs>
