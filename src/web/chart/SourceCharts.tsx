@@ -3,7 +3,7 @@ import { type FunctionComponent, use } from 'react'
 import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { shownType } from '../../charts/index.ts'
 import { openFormData } from '../../charts/openFormData.ts'
-import type { ChartDatasource, ShownType } from '../../charts/shared/contract.ts'
+import type { ChartDatasource, DrawingModule, ShownType } from '../../charts/shared/contract.ts'
 import { noDatasource } from '../../charts/shared/noDatasource.ts'
 import { PartChart } from '../../charts/shared/pageParts.ts'
 import { type MissingChart, mostSourceCharts, withoutLimits } from '../../charts/shared/sourceCharts.ts'
@@ -11,6 +11,7 @@ import { parseObject } from '../../model/wire/json.ts'
 import { loadExplore, runChart } from '../api/explore.ts'
 import { messageOf } from '../api/failure.ts'
 import { getList } from '../api/list.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import type { ChartViewProps } from './chartViewProps.ts'
@@ -35,23 +36,9 @@ interface Props extends ChartViewProps {
 export default function SourceCharts({ Drawn, ...props }: Props) {
   const t = useText()
   const { sources } = use(loadDrawn(props.type))
-  const {
-    charts: wanted = [],
-    extraFormData: own = {},
-    isPartial = false,
-    isUnlimited = false,
-  } = sources?.(props.formData) ?? {}
-  const [charts, rest] = [wanted.slice(0, mostSourceCharts), wanted.slice(mostSourceCharts)]
+  const { charts, rest, isPartial, queries } = sourceQueries(sources?.(props.formData), props.extraFormData)
   const tooMany = t(texts.tooMany, { most: mostSourceCharts })
-  const extra = joined(own, props.extraFormData ?? {})
-  const answers = useQueries({
-    queries: charts.map((id) => ({
-      queryKey: ['sourceChart', id, extra, isUnlimited],
-      queryFn: ({ signal }: { signal: AbortSignal }) => loadSource(id, extra, isUnlimited, signal),
-      staleTime: 60_000,
-      retry: false,
-    })),
-  })
+  const answers = useQueries({ queries })
   if (charts.length === 0) return <CenteredNote text={t(texts.noSources)} />
   if (rest.length > 0 && !isPartial) return <CenteredNote text={tooMany} />
   const missing_charts = answers.flatMap(({ error }, at): MissingChart[] =>
@@ -74,6 +61,31 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
       {/* what the other charts leave out is not counted: no room is kept for a note */}
       <Drawn {...props} leftOut={props.leftOut ?? ''} formData={formData} data={loaded.map((source) => source.data)} />
     </PartChart>
+  )
+}
+
+/** The queries of the first charts, and the charts that are too many. */
+function sourceQueries(
+  sources: ReturnType<NonNullable<DrawingModule['drawing']['sources']>> | undefined,
+  filters: Extra = {},
+) {
+  const { charts: wanted = [], extraFormData: own = {}, isPartial = false, isUnlimited = false } = sources ?? {}
+  const [charts, rest] = [wanted.slice(0, mostSourceCharts), wanted.slice(mostSourceCharts)]
+  const extra = joined(own, filters)
+  const queries = charts.map((id) => ({
+    queryKey: ['sourceChart', id, extra, isUnlimited],
+    queryFn: ({ signal }: { signal: AbortSignal }) => loadSource(id, extra, isUnlimited, signal),
+    staleTime: 60_000,
+    retry: false as const,
+  }))
+  return { charts, rest, isPartial, queries }
+}
+
+/** Requests the other charts before the chart is drawn. */
+export async function loadSources(type: ShownType, formData: Record<string, unknown>, filters: Extra): Promise<void> {
+  const { sources } = await loadDrawn(type)
+  await Promise.all(
+    sourceQueries(sources?.(formData), filters).queries.map((query) => queryClient.prefetchQuery(query)),
   )
 }
 

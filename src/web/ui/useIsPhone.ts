@@ -8,7 +8,9 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
+export const isPhone = () => narrow().matches
+
 /** Screens below 768 px: one column; filters and folders cover the page. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow().matches)
+  return useSyncExternalStore(subscribe, isPhone)
 }

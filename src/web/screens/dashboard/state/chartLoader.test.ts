@@ -153,6 +153,22 @@ describe('requests', () => {
     expect([calls.length, store.getState().isAsked]).toEqual([0, true])
   })
 
+  it('requests expected charts before they are drawn, and not again when they become visible', async () => {
+    disconnect()
+    loader.expect([1, 2])
+    expect(asked(0)).toEqual([1, 2])
+    disconnect = loader.connect()
+    await see(1, 3)
+    expect(calls.map((_call, index) => asked(index))).toEqual([[1, 2], [3]])
+    await calls[0]?.push(answer(1))
+    expect(run(1)?.phase).toBe('done')
+    await calls[0]?.push(answer(2))
+    loader.setVisible(new Map([[2, false]]))
+    crossFilter(store, 3, mask('x'))
+    await settled()
+    expect(asked(2)).toEqual([1])
+  })
+
   it('shows results as they arrive', async () => {
     await see(1, 2)
     clock = 2000

@@ -13,6 +13,8 @@ export interface ChartLoaderDeps {
 }
 
 export interface ChartLoader {
+  /** Requests the data of charts that will probably be visible, before anything is drawn. */
+  expect(chartIds: readonly number[]): void
   /** Charts that are visible, or nearly, request data; the others wait until they become visible. */
   setVisible(changes: ReadonlyMap<number, boolean>): void
   /** Reloads these charts without the cache: visible ones now, the others when they become visible. */
@@ -224,6 +226,10 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
   }
 
   return {
+    expect(chartIds) {
+      for (const id of chartIds) visible.add(id)
+      flush()
+    },
     setVisible(changes) {
       hasLooked = true
       for (const [id, isVisible] of changes) {

@@ -1,7 +1,8 @@
 import { findFilterType } from '../../../../filters/index.ts'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
-import { type DataMasks, initialMasks } from '../../../../model/dashboard/dashboardState.ts'
+import { chartExtraFormData, type DataMasks, initialMasks } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardUrl } from '../../../../model/dashboard/dashboardUrl.ts'
+import { firstCharts } from '../../../../model/dashboard/firstCharts.ts'
 import {
   chartNode,
   chartsIn,
@@ -19,12 +20,16 @@ import { ApiError } from '../../../api/failure.ts'
 import { loadFilterState } from '../../../api/filterState.ts'
 import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../api/permalinks.ts'
 import { preloadChart } from '../../../chart/components.ts'
+import { isPhone } from '../../../ui/useIsPhone.ts'
 import type { boxFilters as filtersOfBoxes } from '../filterBox/boxFilters.ts'
 import { createChartLoader } from './chartLoader.ts'
 import { dashboardColors } from './dashboardColors.ts'
-import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
+import { type ChartFailure, createDashboardStore, type DashboardStore } from './dashboardStore.ts'
 import { lastPictures } from './lastPictures.ts'
 import type { Session } from './session.ts'
+
+/** Height of the navigation and of the header of the dashboard, above its charts. */
+const HEADERS_PX = 100
 
 /** The state restored by an address: that of a permalink, or stored or specified filters. */
 export interface Restored extends DashboardPermalinkState {
@@ -98,7 +103,6 @@ export function openSession(
   for (const id of openCharts(layout, activeTabs)) {
     const { type, form_data } = byId.get(id) ?? {}
     if (type && form_data) preloadChart(type, form_data)
-    if (type?.drawsCharts) void import('../../../chart/SourceCharts.tsx').catch(() => undefined)
   }
   const store = createDashboardStore({
     id: item.id,
@@ -119,7 +123,27 @@ export function openSession(
     forceFirst: url.force,
   })
   const openedWith = { ...url, anchor }
+  // with an anchor the page does not start at its top; on a phone tiles have other heights
+  if (charts && !anchor && !focused && !isPhone()) {
+    const expected = firstCharts(layout, activeTabs, innerHeight - HEADERS_PX)
+    loader.expect(expected)
+    preloadSources(store, expected)
+  }
   return { item, isFrame: !charts, store, loader, openedWith, colors: dashboardColors(store), updateUrl }
+}
+
+/** Charts that draw the data of other charts request it while the rest of the page is drawn. */
+function preloadSources(store: DashboardStore, chartIds: readonly number[]): void {
+  const { charts, applied, reach, runs } = store.getState()
+  for (const id of chartIds) {
+    const { type, form_data } = charts.get(id) ?? {}
+    // one that waits for a filter is not requested yet
+    if (!type?.drawsCharts || !form_data || runs[id]?.phase !== 'loading') continue
+    void import('../../../chart/SourceCharts.tsx')
+      .then(({ loadSources }) => loadSources(type, form_data, { ...chartExtraFormData(id, applied, reach) }))
+      // an error is shown when the chart is drawn
+      .catch(() => undefined)
+  }
 }
 
 function asFailure(error: unknown): ChartFailure {
