@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { compiledCode } from '../../src/server/testing/compiledCode.ts'
 import {
   closingLineOutcome,
   exitOutcome,
@@ -17,6 +18,7 @@ const root = resolve(import.meta.dirname, '../..')
 export interface Step {
   name: string
   command: string[]
+  env?: NodeJS.ProcessEnv
   outcome: (output: string, exitCode: number) => Outcome
   /** what repeats the failures of the first run, if that makes sense */
   again?: (first: Outcome) => Step | undefined
@@ -69,10 +71,18 @@ export function tests(name: string, { args = [], before = [], canRepeat = false 
     return {
       name,
       command: [...command(second), '--maxWorkers=1', ...files],
+      env: { NODE_COMPILE_CACHE: compiledCode },
       outcome: () => repeatedOutcome(first, second),
     }
   }
-  return { name, command: command(report), outcome: () => vitestOutcome(report), again: canRepeat ? again : undefined }
+  return {
+    name,
+    command: command(report),
+    // code that the processes of one test compile is not compiled again for the next one
+    env: { NODE_COMPILE_CACHE: compiledCode },
+    outcome: () => vitestOutcome(report),
+    again: canRepeat ? again : undefined,
+  }
 }
 
 /**
@@ -85,11 +95,11 @@ export async function runStep(step: Step, show: (text: string) => void): Promise
   return again ? await runOnce(again, show) : first
 }
 
-function runOnce({ command, outcome }: Step, show: (text: string) => void): Promise<Outcome> {
+function runOnce({ command, env, outcome }: Step, show: (text: string) => void): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: root,
-      env: { ...process.env, PATH: `${resolve(process.execPath, '..')}:${process.env['PATH'] ?? ''}` },
+      env: { ...process.env, PATH: `${resolve(process.execPath, '..')}:${process.env['PATH'] ?? ''}`, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

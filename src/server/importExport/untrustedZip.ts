@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { compiledCodeOf } from '../../engine/run/compiledCode.ts'
 import { createUserSlots } from '../chartData/userSlots.ts'
 import { ArchiveError } from './archive.ts'
 import { type BundleLine, OLD_EXPORTS, type ParsedFile } from './parsedFiles.ts'
@@ -29,8 +30,8 @@ async function readInChild(bytes: Buffer, timeoutMs: number, takesOld: boolean):
   const entry = join(import.meta.dirname, 'bundleChild.ts')
   const given = takesOld ? [OLD_EXPORTS] : []
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, ...given], {
-    // it needs none of our environment variables
-    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
+    // it needs no other environment variables of ours
+    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', ...compiledCodeOf(process.env) },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     signal: AbortSignal.timeout(timeoutMs),
     killSignal: 'SIGKILL',

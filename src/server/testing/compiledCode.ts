@@ -6,15 +6,18 @@ import { join } from 'node:path'
 export const compiledCode = join(tmpdir(), 'compiled')
 
 /**
- * Lets the engine children of a new home use the compiled code of earlier tests: compiling it again takes most of the
+ * Lets the children of a new home use the compiled code of earlier tests: compiling it again takes most of the
  * start of a child.
  */
 export function shareCompiledCode(home: string): void {
   mkdirSync(compiledCode, { recursive: true })
-  mkdirSync(join(home, 'scratch'), { recursive: true, mode: 0o700 })
-  try {
-    symlinkSync(compiledCode, join(home, 'scratch/compiled'), 'dir')
-  } catch {
-    // the home was used before, or the system allows no links: its children compile for themselves
+  // those of the engine, and those that draw pictures
+  for (const folder of ['scratch', 'scratch/pictures']) {
+    mkdirSync(join(home, folder), { recursive: true, mode: 0o700 })
+    try {
+      symlinkSync(compiledCode, join(home, folder, 'compiled'), 'dir')
+    } catch {
+      // the home was used before, or the system allows no links: its children compile for themselves
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { compiledCodeOf } from '../../run/compiledCode.ts'
 import { busy } from '../../run/failures.ts'
 import { refusalOf } from './answerRequest.ts'
 import type { ReaderAnswer, ReaderAnswers, ReaderReply, ReaderRequest } from './protocol.ts'
@@ -66,8 +67,8 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   function start(): ChildProcess {
     const started = fork(join(import.meta.dirname, 'readerChild.ts'), {
-      // it needs none of our environment variables
-      env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
+      // it needs no other environment variables of ours
+      env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', ...compiledCodeOf(process.env) },
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
