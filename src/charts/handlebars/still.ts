@@ -33,9 +33,10 @@ export function still(input: StillInput<HandlebarsForm>): SvgNode | string {
       fontFamily: fontSans,
       fill: theme.text,
     },
-    (isCut ? shown : placed).map((line) =>
-      h('text', { x: line.indent, y: line.y, fontSize: line.size, fontWeight: line.isBold ? 620 : 420 }, line.text),
-    ),
+    (isCut ? shown : placed).map(({ indent, y, size: fontSize, isBold, mark, text: words }) => [
+      mark !== undefined && h('text', { x: indent - mark.gap, y, fontSize, textAnchor: 'end' }, mark.text),
+      h('text', { x: indent, y, fontSize, fontWeight: isBold ? 620 : 420 }, words),
+    ]),
     isCut &&
       h(
         'text',

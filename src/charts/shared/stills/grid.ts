@@ -108,12 +108,11 @@ function drawRows(grid: Grid, rows: readonly GridRow[], place: Place): SvgChild[
       if (cell === null) return null
       const span = Math.min(cell.columns ?? 1, place.columns - column)
       const width = grid.widths.slice(column, column + span).reduce((sum, each) => sum + each, 0)
-      const isLast = column + span === place.columns
       const left = column === 0 ? EDGE : grid.pad
-      const right = isLast ? EDGE : grid.pad
+      const right = column + span === place.columns ? EDGE : grid.pad
       const height = place.height * Math.min(cell.rows ?? 1, rows.length - at)
       const box = { x: lefts[column] ?? 0, y: place.top + at * place.height, width, height }
-      return drawCell(cell, box, { left, right }, place)
+      return drawCell(cell, box, { left, right, pad: grid.pad }, place)
     }),
   )
 }
@@ -121,12 +120,14 @@ function drawRows(grid: Grid, rows: readonly GridRow[], place: Place): SvgChild[
 function drawCell(
   cell: GridCell,
   box: { x: number; y: number; width: number; height: number },
-  { left, right }: { left: number; right: number },
+  { left, right, pad }: { left: number; right: number; pad: number },
   { theme, measure, height }: Place,
 ): SvgChild[] {
   const { bar, size = TEXT, weight = 420 } = cell
   const room = box.width - left - right
-  const text = cutToFit(cell.text, room, (each) => measure(each, { size, weight }))
+  // the width of a column includes its padding, but not the wider one at the edges of the table
+  const most = box.width - Math.min(left, pad) - Math.min(right, pad)
+  const text = cutToFit(cell.text, most, (each) => measure(each, { size, weight }))
   const at = { left: box.x + left, center: box.x + left + room / 2, right: box.x + box.width - right }
   const anchor = { left: undefined, center: 'middle', right: 'end' } as const
   return [

@@ -6,13 +6,17 @@ export interface TextLine {
   isBold: boolean
   /** in px */
   indent: number
+  /** Of the first line of a list item: its bullet or number, which ends this many px before the text. */
+  mark?: { text: string; gap: number }
   /** px between the line and the previous one */
   gap: number
 }
 
 const sizes = [20, 16, 14]
 const BODY = 13
-const INDENT = 14
+/** As in the page. */
+const INDENT = 20
+const MARK_GAP = 7
 /** px before a heading, a paragraph, and what follows a heading */
 const gaps = { heading: 16, paragraph: 10, afterHeading: 6 }
 
@@ -31,6 +35,8 @@ export function textLines(
   return source
     .slice(0, 20_000)
     .replaceAll(/<(style|script)[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/<h([1-6])\b[^>]*>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
+    .replaceAll(/<li\b[^>]*>/gi, '\n- ')
     .replaceAll(/<\/t[dh]>\s*(?=<t[dh])/gi, ' · ')
     .replaceAll(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, '\n')
     .replaceAll(/<[^>]*>/g, '')
@@ -57,13 +63,14 @@ export function textLines(
                 : 0
       before = isBold ? 'heading' : 'text'
       const indent = item === undefined ? 0 : INDENT
-      const text = item === undefined ? plain : `${/\d/.test(bullet ?? '') ? bullet : '•'} ${plain}`
+      const mark = item === undefined ? undefined : /\d/.test(bullet ?? '') ? bullet : '•'
       const widthOf = (each: string) => measure(each, { size, weight: isBold ? 620 : 420 })
-      return wrapped(text, room - indent, widthOf).map((each, at) => ({
+      return wrapped(plain, room - indent, widthOf).map((each, at) => ({
         text: each,
         size,
         isBold,
         indent,
+        ...(at === 0 && mark !== undefined && { mark: { text: mark, gap: MARK_GAP } }),
         gap: at === 0 ? first : 0,
       }))
     })
