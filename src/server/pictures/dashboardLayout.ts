@@ -42,11 +42,21 @@ const MOST_LEVELS = 20
 
 const sizes = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' } as const
 
-/** The size of the chart in a tile: without its border and the title. */
-export const innerSize = ({ width, height }: Box, head = CARD_HEAD): Pick<Box, 'width' | 'height'> => ({
-  width: width - 2,
-  height: Math.max(1, height - head - 1),
+const BORDER = 1
+
+/** The chart in a tile: inside of its border, below the title. */
+export const innerBox = ({ x, y, width, height }: Box, head = CARD_HEAD): Box => ({
+  x: x + BORDER,
+  y: y + BORDER + head,
+  width: width - 2 * BORDER,
+  height: Math.max(1, height - head - 2 * BORDER),
 })
+
+/** Its size: a pixel more or less gives some charts another layout than in the page. */
+export function innerSize(tile: Box, head = CARD_HEAD): Pick<Box, 'width' | 'height'> {
+  const { width, height } = innerBox(tile, head)
+  return { width, height }
+}
 
 /** The open tabs of a dashboard as rectangles, as the page shows them in a window of this width. */
 export function placeDashboard(root: LayoutNode, active: ActiveTabs, columns: number, width: number): Band[] {
@@ -91,7 +101,7 @@ interface Place {
   width: number
   columns: number
   level: number
-  /** only for a tile that is stretched */
+  /** only for a tile or a column that is stretched */
   height?: number
 }
 
@@ -121,11 +131,12 @@ function place(node: LayoutNode, active: ActiveTabs, at: Place): Filled {
     case 'ROW':
       return placeRow(node, active, at)
     case 'COLUMN':
-      return stack(node.children, active, at)
+      return placeColumn(node, active, at)
     case 'TABS': {
       const bar = placeTabs(node, active, { x, y, width })
-      const inner = stack(openTab(node, active)?.children ?? [], active, { ...at, y: y + TABS_HEIGHT })
-      return { parts: [...bar.parts, ...inner.parts], height: TABS_HEIGHT + inner.height }
+      const head = TABS_HEIGHT + GUTTER_PX
+      const inner = stack(openTab(node, active)?.children ?? [], active, { ...at, y: y + head })
+      return { parts: [...bar.parts, ...inner.parts], height: head + inner.height }
     }
     default:
       return { parts: [], height: 0 }
@@ -141,26 +152,41 @@ function placeRow(row: LayoutNode, active: ActiveTabs, at: Place): Filled {
     const span = columnSpan(child, at.columns)
     const x = at.x + column * (track + GUTTER_PX)
     column += span
-    const isTile = child.type !== 'COLUMN' && child.type !== 'TABS'
     return place(child, active, {
       x,
       y: at.y,
       width: span * track + (span - 1) * GUTTER_PX,
       columns: span,
       level: at.level + 1,
-      ...(isTile && whole !== undefined && isFlush(child, row) && { height: whole }),
+      ...(whole !== undefined && isFlush(child, row) && { height: whole }),
     })
   })
   return { parts: filled.flatMap(({ parts }) => parts), height: Math.max(0, ...filled.map(({ height }) => height)) }
 }
 
-/** Components below each other, with a gap between them. */
-function stack(nodes: readonly LayoutNode[], active: ActiveTabs, at: Place): Filled {
+const isTile = ({ type }: LayoutNode) => type === 'CHART' || type === 'MARKDOWN'
+
+/** A column divides the height of its row among its tiles, in proportion to theirs. */
+function placeColumn(column: LayoutNode, active: ActiveTabs, at: Place): Filled {
+  const ownHeight = (tile: LayoutNode) => naturalHeight(tile) ?? 0
+  const sum = column.children.filter(isTile).reduce((height, tile) => height + ownHeight(tile), 0)
+  const spare = at.height === undefined ? 0 : at.height - (naturalHeight(column) ?? at.height)
+  const growth = 1 + Math.max(0, spare) / Math.max(1, sum)
+  return stack(column.children, active, at, (node) => (isTile(node) ? ownHeight(node) * growth : undefined))
+}
+
+/** Components below each other, with a gap between them. `heightOf`: of those that do not have their natural one. */
+function stack(
+  nodes: readonly LayoutNode[],
+  active: ActiveTabs,
+  { height: _stretched, ...at }: Place,
+  heightOf: (node: LayoutNode) => number | undefined = () => undefined,
+): Filled {
   let y = at.y
   const parts: Placed[] = []
   for (const node of nodes) {
-    const { height: _stretched, ...rest } = at
-    const filled = place(node, active, { ...rest, y, level: at.level + 1 })
+    const height = heightOf(node)
+    const filled = place(node, active, { ...at, y, level: at.level + 1, ...(height !== undefined && { height }) })
     if (filled.height === 0) continue
     parts.push(...filled.parts)
     y += filled.height + GUTTER_PX

@@ -24,7 +24,7 @@ it('has the charts in their tiles under their names, and lines where one is miss
   expect(svg).toContain('>Costs<')
   // in the tile, below its name, without its own background
   expect(svg).toContain(
-    '<svg overflow="visible" x="1" y="22" xmlns="http://www.w3.org/2000/svg"><path id="tile1-a"/></svg>',
+    '<svg overflow="visible" x="1" y="23" xmlns="http://www.w3.org/2000/svg"><path id="tile1-a"/></svg>',
   )
   expect(svg.match(/rx="3"/g)).toHaveLength(3)
 })

@@ -13,7 +13,7 @@ const NOTE_LINE = 18
 const look: Look = {
   title: { size: 13, margin: 12, baseline: 23 },
   heading: { sizes: { small: 14, medium: 16, large: 20 }, margin: 2, bottom: 10 },
-  tabs: { size: 13, mostWidth: 240, gap: 24, left: 0, bottom: 0, baseline: 18, closed: 'text2', line: 'divider' },
+  tabs: { size: 13, mostWidth: 240, gap: 20, left: 0, bottom: 0, baseline: 14, closed: 'text2', line: 'divider' },
   divider: 'chartTooltipBorder',
   withoutPicture: ({ x, y, width, height }, tile, { theme, fonts }) =>
     h(

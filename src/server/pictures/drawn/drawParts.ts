@@ -1,7 +1,7 @@
 import { type TextLine, textLines } from '../../../charts/shared/stills/textLines.ts'
 import { h, type SvgChild } from '../../../charts/shared/svg/tree.ts'
 import type { ChartTheme } from '../../../charts/shared/theme.ts'
-import { innerSize, type Placed } from '../dashboardLayout.ts'
+import { innerBox, type Placed } from '../dashboardLayout.ts'
 import type { Tile } from '../protocol.ts'
 import type { Fonts } from './fonts.ts'
 
@@ -102,8 +102,7 @@ function drawTabs(
     names.map((name, at) => {
       const isOpen = at === open
       const text = fitted(name, look.mostWidth, size, fonts)
-      const weight = isOpen ? 620 : 520
-      const textWidth = fonts.measure(text, { size, weight })
+      const textWidth = fonts.measure(text, { size, weight: 520 })
       const start = left
       left += textWidth + look.gap
       // tabs without space are not shown; the open one is named in any case
@@ -115,7 +114,7 @@ function drawTabs(
             x: start,
             y: bottom - look.baseline,
             fontSize: size,
-            fontWeight: weight,
+            fontWeight: 520,
             fill: isOpen ? theme.text : theme[look.closed],
           },
           text,
@@ -131,22 +130,22 @@ const TEXT = { size: 14, line: 22, side: 16, top: 13 }
 
 function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: ChartTheme): SvgChild {
   let top = y + TEXT.top
-  return lines.map(({ text, size, isBold, indent, gap }) => {
+  return lines.map(({ text, size, isBold, indent, mark, gap }) => {
     const line = isBold ? size + (size > TEXT.size ? 8 : 6) : TEXT.line
     top += gap + line
     // what does not fit is not shown, as in the page, where it is scrolled
     if (top > y + height) return null
-    return h(
-      'text',
-      {
-        x: x + 1 + TEXT.side + indent,
-        y: top - line / 2 + size * 0.36,
-        fontSize: size,
-        fontWeight: isBold ? 620 : 420,
-        fill: isBold ? theme.text : theme.text2,
-      },
-      text,
-    )
+    const left = x + 1 + TEXT.side + indent
+    const pen = {
+      y: top - line / 2 + size * 0.36,
+      fontSize: size,
+      fontWeight: isBold ? 620 : 420,
+      fill: isBold ? theme.text : theme.text2,
+    }
+    return [
+      mark !== undefined && h('text', { ...pen, x: left - mark.gap, textAnchor: 'end' }, mark.text),
+      h('text', { ...pen, x: left }, text),
+    ]
   })
 }
 
@@ -163,7 +162,7 @@ export function withCharts(
     const drawn = part.kind === 'chart' ? tiles.get(part.chartId)?.svg : undefined
     if (drawn === undefined) return ''
     const own = Buffer.from(drawn).toString()
-    const { width, height } = innerSize(part, head)
+    const { x, y, width, height } = innerBox(part, head)
     // ids are unique in one file only
     return (
       own
@@ -174,7 +173,7 @@ export function withCharts(
         // one that was drawn in another size is fitted
         .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)
         // each chart clips itself
-        .replace(/^<svg /, `<svg overflow="visible" x="${part.x + 1}" y="${part.y + head}" `)
+        .replace(/^<svg /, `<svg overflow="visible" x="${x}" y="${y}" `)
     )
   })
   return svg.slice(0, end) + charts.join('') + svg.slice(end)
