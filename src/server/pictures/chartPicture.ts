@@ -92,8 +92,11 @@ export async function drawnChart(...asked: Parameters<typeof readChart>): Promis
 /** A chart whose data have been read. */
 export interface ReadChart {
   key: string
-  /** Its picture, from the cache if possible. @throws AppError if it cannot be drawn */
-  draw(signal?: AbortSignal): Promise<Buffer>
+  /**
+   * Its picture, from the cache if possible. `colors`: of labels, in addition to those of the wishes. @throws AppError if
+   * it cannot be drawn
+   */
+  draw(signal?: AbortSignal, colors?: Record<string, string>): Promise<Buffer>
 }
 
 /** The same in two steps, for callers that may need the key only. */
@@ -109,19 +112,25 @@ export async function readChart(
   const { mostBytes, keptMs } = fromCache ? FROM_CACHE : COMPUTED
   const bytes = results.reduce((sum, { length }) => sum + length, 0)
   if (bytes > mostBytes) throw tooLarge()
-  const key = keyOf(order, results, `${await services.pictureStamp()} ${format} ${zoom}`)
+  const kind = `${await services.pictureStamp()} ${format} ${zoom}`
+  const key = keyOf(order, results, kind)
   return {
     key,
-    async draw(signal) {
+    async draw(signal, colors) {
       const wrapping = { ttlMs: keptMs, force, ...(signal && { signal }) }
+      const colored = colors ? { ...order, labelColors: { ...order.labelColors, ...colors } } : order
+      const ownKey = colors ? keyOf(colored, results, kind) : key
       const compute = (stop: AbortSignal) =>
-        pictures.draw({ kind: 'chart', order, results, format, zoom }, { reader: subject.user?.id, signal: stop })
+        pictures.draw(
+          { kind: 'chart', order: colored, results, format, zoom },
+          { reader: subject.user?.id, signal: stop },
+        )
       if (fromCache) {
-        const picture = await drawnOnce(services, key, wrapping, compute)
+        const picture = await drawnOnce(services, ownKey, wrapping, compute)
         if (!picture) throw pictureFailure('The picture could not be drawn.')
         return picture
       }
-      const { answer } = await cache.wrap(key, wrapping, async (stop) => ({
+      const { answer } = await cache.wrap(ownKey, wrapping, async (stop) => ({
         body: await compute(stop),
         rowcount: 0,
         computedOn: services.now(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findChart as findType, shownBy } from '../../charts/index.ts'
 import type { ChartMode } from '../../charts/shared/theme.ts'
-import { COLUMNS, defaultActiveTabs } from '../../model/dashboard/layout.ts'
+import { COLUMNS, chartsIn, defaultActiveTabs } from '../../model/dashboard/layout.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import { createUserSlots } from '../chartData/userSlots.ts'
@@ -18,6 +18,7 @@ import {
   UNDRAWABLE_MS,
 } from './chartPicture.ts'
 import { COVER_HEAD, innerSize, type Placed, placeDashboard } from './dashboardLayout.ts'
+import { type AskedColors, askedOf, dealtColors } from './dealtColors.ts'
 import { onDashboard } from './onDashboard.ts'
 import type { CoverOrder, Edge, Size, Tile } from './protocol.ts'
 import { pictureFailure } from './renderer.ts'
@@ -120,7 +121,7 @@ export async function dashboardCover(
     const shown = parts.filter(
       (part) => part.kind === 'chart' && isShown(opened.charts.get(part.chartId)?.viz_type ?? ''),
     ) as ChartPart[]
-    const read = (part: ChartPart, own: Partial<PictureWishes>) =>
+    const read = (part: ChartPart, own: Partial<TileWishes>) =>
       readTile(services, { dashboard, opened, subject }, part, { ...ofChart(wishes), ...own })
     if (wishes.isSmall) {
       const largest = shown.toSorted((one, other) => areaOf(other) - areaOf(one))[0]
@@ -162,22 +163,25 @@ interface Shown {
   subject: Subject
 }
 
+type TileWishes = PictureWishes & { tellsColors?: boolean }
+
 /** The chart of a tile with the filters of the dashboard; undefined without a cached result. */
 async function readTile(
   services: PictureServices,
   { dashboard, opened, subject }: Shown,
   { chartId }: ChartPart,
-  wishes: PictureWishes,
+  { tellsColors = false, ...wishes }: TileWishes,
 ): Promise<ReadChart | undefined> {
   const chart = opened.charts.get(chartId)
   if (!chart) return undefined
   const inTurn = <T>(signal: AbortSignal | undefined, work: () => Promise<T>) =>
     slots.run(subject.user?.id, signal, work)
   try {
+    const on = onDashboard(dashboard.id, opened, chart.id)
     const { key, draw } = await inTurn(wishes.signal, () =>
-      readChart(services, chart, subject, { ...wishes, ...onDashboard(dashboard.id, opened, chart.id) }),
+      readChart(services, chart, subject, { ...wishes, ...on, dashboard: { ...on.dashboard, tellsColors } }),
     )
-    return { key, draw: (signal) => inTurn(signal, () => draw(signal)) }
+    return { key, draw: (signal, colors) => inTurn(signal, () => draw(signal, colors)) }
   } catch (error) {
     return withoutCover(error)
   }
@@ -187,7 +191,7 @@ interface Page {
   opened: OpenedDashboard
   parts: Placed[]
   shown: ChartPart[]
-  read: (part: ChartPart, own: Partial<PictureWishes>) => Promise<ReadChart | undefined>
+  read: (part: ChartPart, own: Partial<TileWishes>) => Promise<ReadChart | undefined>
   wishes: CoverWishes
 }
 
@@ -204,7 +208,7 @@ async function pageCover(
       const rowsScale = shownBy(opened.charts.get(part.chartId)?.viz_type ?? '') === 'rows' ? ROWS_SCALE : 1
       const { width, height } = innerSize(part, COVER_HEAD)
       const size = { width: width * rowsScale, height: height * rowsScale }
-      const chart = await read(part, { size, edge: TILE_EDGE, detail: 'marks', format: 'svg' })
+      const chart = await read(part, { size, edge: TILE_EDGE, detail: 'marks', format: 'svg', tellsColors: true })
       return chart ? [{ ...chart, part }] : []
     }),
   )
@@ -222,13 +226,7 @@ async function pageCover(
     .digest('hex')}`
   let isWhole = true
   const picture = await drawnOnce(services, key, { ttlMs: KEPT_MS, signal }, async (stop) => {
-    const tiles = new Map<number, Tile>()
-    await Promise.all(
-      charts.map(async ({ part, draw }) => {
-        const svg = await draw(stop).catch(withoutCover)
-        if (svg) tiles.set(part.chartId, { title: '', svg })
-      }),
-    )
+    const tiles = await drawTiles(charts, opened, stop)
     isWhole = tiles.size === charts.length
     if (!isMost(charts.filter(({ part }) => tiles.has(part.chartId))))
       throw pictureFailure('The picture could not be drawn.')
@@ -242,4 +240,32 @@ async function pageCover(
     await cache.set(key, { body: picture, rowcount: 0, computedOn: now() }, UNDRAWABLE_MS)
   }
   return picture
+}
+
+/** The tiles that can be drawn. A label has one color in all of them. */
+async function drawTiles(
+  charts: readonly ReadPart[],
+  { layout, metadata }: OpenedDashboard,
+  stop: AbortSignal,
+): Promise<Map<number, Tile>> {
+  const tiles = new Map<number, Tile>()
+  const asked = new Map<number, AskedColors>()
+  await Promise.all(
+    charts.map(async ({ part: { chartId }, draw }) => {
+      const svg = await draw(stop).catch(withoutCover)
+      if (!svg) return
+      tiles.set(chartId, { title: '', svg })
+      const own = askedOf(svg)
+      if (own) asked.set(chartId, own)
+    }),
+  )
+  const dealt = dealtColors(asked, chartsIn(layout.root), metadata.sharedColors)
+  await Promise.all(
+    charts.map(async ({ part: { chartId }, draw }) => {
+      const colors = dealt.get(chartId)
+      const svg = colors && (await draw(stop, colors).catch(withoutCover))
+      if (svg) tiles.set(chartId, { title: '', svg })
+    }),
+  )
+  return tiles
 }
