@@ -668,4 +668,15 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
       'No mail server is configured: SEXTANT_SMTP_URL is not set. The owners could not be notified by mail.'
     expect(await logOf(id)).toEqual([['Error', message, null]])
   })
+
+  it('report a failed condition and a failed notification as two sentences', async () => {
+    const { config } = server.services
+    const { smtp } = config
+    config.smtp = undefined
+    const id = await create(alert('select count(*) from no_such_table'))
+    await nextMinute()
+    config.smtp = smtp
+    const [[, message] = []] = await logOf(id)
+    expect(message).toMatch(/\. The owners could not be notified by mail\.$/)
+  })
 })

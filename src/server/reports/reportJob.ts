@@ -120,9 +120,11 @@ async function told(services: Services, run: JobRun, report: Report, outcome: Ou
   try {
     await tellOwners(services, run, report, await ownersOf(services, report.id), outcome.error ?? '')
     return outcome
-  } catch (error) {
-    if (error instanceof LeaseLost || run.signal.aborted) throw error
-    services.log.warn({ err: error }, `the owners of the report ${report.id} could not be told`)
-    return { ...outcome, error: `${outcome.error ?? ''} The owners could not be notified by mail.` }
+  } catch (cause) {
+    if (cause instanceof LeaseLost || run.signal.aborted) throw cause
+    services.log.warn({ err: cause }, `the owners of the report ${report.id} could not be told`)
+    const { error = '' } = outcome
+    const sentence = error === '' || /[.!?]$/.test(error) ? error : `${error}.`
+    return { ...outcome, error: `${sentence} The owners could not be notified by mail.`.trimStart() }
   }
 }
