@@ -95,13 +95,16 @@ export function ConditionFields({ draft, stored, errorOf, onChange }: ReportPart
             onChange={(confidence) => onChange({ confidence })}
           />
         ) : (
-          <NumberField
-            size="md"
-            label={t(texts.value)}
-            disabled={draft.condition === 'not null'}
-            value={draft.condition === 'not null' ? null : draft.threshold}
-            onChange={(threshold) => onChange({ threshold })}
-          />
+          <Field label={t(texts.value)} required={draft.condition !== 'not null'}>
+            <NumberField
+              hideLabel
+              size="md"
+              label={t(texts.value)}
+              disabled={draft.condition === 'not null'}
+              value={draft.condition === 'not null' ? null : draft.threshold}
+              onChange={(threshold) => onChange({ threshold })}
+            />
+          </Field>
         )}
       </div>
       {draft.condition === 'forecast' ? (

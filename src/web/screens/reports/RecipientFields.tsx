@@ -3,20 +3,19 @@ import { useState } from 'react'
 import { RECIPIENT_TYPES } from '../../../model/report/reportTerms.ts'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { NativeSelect } from '../../ui/NativeSelect.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
+import { methodTexts } from './methodTexts.ts'
 import css from './Reports.module.css'
 import type { Method, RecipientDraft } from './reportDraft.ts'
 
 const texts = defineTexts('reportRecipients', {
   methods: 'Notification method',
   method: 'Select Delivery Method',
-  Email: 'Email',
-  Slack: 'Slack',
-  Webhook: 'Webhook',
   recipients: 'Recipients',
   separated: 'Recipients are separated by "," or ";"',
   address: 'Address',
@@ -52,7 +51,7 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
   const options = (own: readonly Method[]) =>
     own.map((method) => (
       <option key={method} value={method}>
-        {t(texts[method])}
+        {t(methodTexts[method])}
       </option>
     ))
 
@@ -69,24 +68,27 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
         // the list has no ids: its fields are identified by their position
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={css.recipient}>
-          <NativeSelect
-            size="md"
-            aria-label={t(texts.method)}
-            value={recipient.type}
-            onChange={(event) => {
-              // the focus stays here
-              setAdded(undefined)
-              onChange(recipients.with(at, { type: event.target.value as Method, target: '', others: {} }))
-            }}
-          >
-            {options([recipient.type, ...free])}
-          </NativeSelect>
+          <Field label={t(texts.method)}>
+            <NativeSelect
+              size="md"
+              aria-label={t(texts.method)}
+              value={recipient.type}
+              onChange={(event) => {
+                // the focus stays here
+                setAdded(undefined)
+                onChange(recipients.with(at, { type: event.target.value as Method, target: '', others: {} }))
+              }}
+            >
+              {options([recipient.type, ...free])}
+            </NativeSelect>
+          </Field>
           <TargetField
             recipient={recipient}
             isAdded={at === added}
             onChange={(next) => onChange(recipients.with(at, next))}
           />
           <IconButton
+            className={css.remove}
             label={t(texts.remove)}
             icon={<Trash2 size={15} />}
             onClick={() => onChange(recipients.filter((_, other) => other !== at))}

@@ -21,7 +21,10 @@ const alert = {
   last_eval_dttm: '2024-02-29T12:00:00',
   last_state: 'Error',
   owners: [person],
-  recipients: [{ id: 1, type: 'Email' }],
+  recipients: [
+    { id: 1, type: 'Email' },
+    { id: 2, type: 'Slack' },
+  ],
   changed_by: person,
   changed_on: '2024-02-29T12:00:00',
 }
@@ -46,7 +49,8 @@ it('has columns, filters and actions for an administrator', async () => {
   const row = await rowOf()
   expect(row.getByRole('img', { name: 'Alert failed' })).toBeDefined()
   expect(row.getByText('Every hour (UTC)')).toBeDefined()
-  expect(row.getByRole('img', { name: 'Email' })).toBeDefined()
+  for (const name of ['Email', 'Slack']) expect(row.getByRole('img', { name })).toBeDefined()
+  expect(row.queryByRole('img', { name: 'Webhook' })).toBeNull()
   for (const name of ['Edit', 'Delete']) expect(row.getByRole('button', { name })).toBeDefined()
   expect(row.getByRole('link', { name: 'Execution log' }).getAttribute('href')).toBe('/alert/4/log/')
   for (const name of ['Owner', 'Status', 'Modified by']) expect(screen.getByRole('combobox', { name })).toBeDefined()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Eye, History, Mail, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Eye, History, Mail, MessageSquare, Pencil, Plus, Trash2, Webhook } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { REPORT_STATES } from '../../../model/report/reportTerms.ts'
+import { RECIPIENT_TYPES, REPORT_STATES } from '../../../model/report/reportTerms.ts'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { messageOf } from '../../api/failure.ts'
 import { personName } from '../../api/list.ts'
@@ -29,6 +29,8 @@ import { LazyPart } from '../../ui/LazyPart.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { methodTexts } from './methodTexts.ts'
+import css from './Reports.module.css'
 import { listAddress, logAddress } from './reportAddress.ts'
 import { StateIcon } from './StateIcon.tsx'
 
@@ -48,7 +50,6 @@ const texts = defineTexts('reportList', {
   status: 'Status',
   modifiedBy: 'Modified by',
   state: 'State',
-  email: 'Email',
   log: 'Execution log',
   edit: 'Edit',
   view: 'View',
@@ -185,13 +186,13 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'state',
       label: t(texts.state),
-      width: 100,
+      width: 64,
       cell: (item) => <StateIcon type={type} state={item.last_state} />,
     },
     {
       key: 'lastRun',
       label: t(texts.lastRun),
-      width: 120,
+      width: 110,
       sort: 'last_eval_dttm',
       isQuiet: true,
       hiddenBelow: 'narrow',
@@ -201,12 +202,16 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
       key: 'name',
       label: t(texts.name),
       sort: 'name',
-      cell: ({ id, name }) => <NameCell href={logAddress(type, id)} title={name} />,
+      cell: ({ id, name }) => (
+        <span className={css.name}>
+          <NameCell href={logAddress(type, id)} title={name} />
+        </span>
+      ),
     },
     {
       key: 'schedule',
       label: t(texts.schedule),
-      width: 260,
+      width: 'clamp(180px, 19vw, 320px)',
       sort: 'crontab_humanized',
       isQuiet: true,
       hiddenBelow: 'medium',
@@ -215,21 +220,21 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'method',
       label: t(texts.method),
-      width: 180,
+      width: 150,
       hiddenBelow: 'medium',
-      cell: ({ recipients }) => (recipients.length === 0 ? null : <Method />),
+      cell: ({ recipients }) => <Methods types={recipients.map(({ type }) => type)} />,
     },
     {
       key: 'owners',
       label: t(texts.owners),
-      width: 110,
+      width: 90,
       hiddenBelow: 'medium',
       cell: ({ owners: people }) => <FacePile names={people.map(personName)} />,
     },
     {
       key: 'modified',
       label: t(texts.modified),
-      width: 150,
+      width: 130,
       sort: recentColumn,
       isQuiet: true,
       hiddenBelow: 'narrow',
@@ -247,12 +252,23 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
   ]
 }
 
-function Method() {
+const methodIcons = { Email: Mail, Slack: MessageSquare, Webhook }
+
+/** An icon for each notification method. */
+function Methods({ types }: { types: readonly string[] }) {
   const t = useText()
   return (
-    <LabelledIcon label={t(texts.email)} tooltip={t(texts.email)}>
-      <Mail size={15} />
-    </LabelledIcon>
+    <span className={css.methods}>
+      {RECIPIENT_TYPES.filter((type) => types.includes(type)).map((type) => {
+        const Icon = methodIcons[type]
+        const label = t(methodTexts[type])
+        return (
+          <LabelledIcon key={type} label={label} tooltip={label}>
+            <Icon size={15} />
+          </LabelledIcon>
+        )
+      })}
+    </span>
   )
 }
 

@@ -35,10 +35,10 @@ export function ReportLogScreen({ type, id }: { type: ReportType; id: number }) 
   const time = (key: 'scheduled_dttm' | 'start_dttm', label: string) => ({
     key,
     label,
-    width: 176,
+    width: 'clamp(104px, 27vw, 176px)',
     sort: key,
     isQuiet: true,
-    cell: (item: ReportLogSummary) => shownTime(item[key]),
+    cell: (item: ReportLogSummary) => <span className={css.message}>{shownTime(item[key])}</span>,
   })
   const definition: ListDefinition<ReportLogSummary> = {
     title: t(texts.title, { type, name: report?.name ?? '' }),

@@ -86,25 +86,40 @@ export function ScheduleFields({ type, draft, errorOf, onChange }: ReportPartPro
               onChange={(logRetention) => logRetention !== undefined && onChange({ logRetention })}
             />
           </Field>
-          <NumberField
-            size="md"
+          <Field
             label={t(texts.working)}
-            min={1}
-            placeholder={t(texts.seconds)}
+            required
+            help={draft.workingTimeout === null ? undefined : t(texts.seconds)}
             error={errorOf('working_timeout')}
-            value={draft.workingTimeout}
-            onChange={(workingTimeout) => onChange({ workingTimeout })}
-          />
-          {type === 'Alert' ? (
+          >
             <NumberField
+              hideLabel
               size="md"
-              label={t(texts.grace)}
+              label={t(texts.working)}
               min={1}
               placeholder={t(texts.seconds)}
-              error={errorOf('grace_period')}
-              value={draft.gracePeriod}
-              onChange={(gracePeriod) => onChange({ gracePeriod })}
+              error={errorOf('working_timeout')}
+              value={draft.workingTimeout}
+              onChange={(workingTimeout) => onChange({ workingTimeout })}
             />
+          </Field>
+          {type === 'Alert' ? (
+            <Field
+              label={t(texts.grace)}
+              help={draft.gracePeriod === null ? undefined : t(texts.seconds)}
+              error={errorOf('grace_period')}
+            >
+              <NumberField
+                hideLabel
+                size="md"
+                label={t(texts.grace)}
+                min={1}
+                placeholder={t(texts.seconds)}
+                error={errorOf('grace_period')}
+                value={draft.gracePeriod}
+                onChange={(gracePeriod) => onChange({ gracePeriod })}
+              />
+            </Field>
           ) : null}
         </div>
       </fieldset>
