@@ -10,6 +10,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'heatmap',
   drawnWith: 'echarts',
+  drawsCells: true,
   replaces: ['heatmap'],
   suits: { time: false, dimensions: [2, 2], metrics: [1, 1], rank: 82 },
 }

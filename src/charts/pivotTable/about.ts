@@ -12,6 +12,7 @@ export const about: ChartAbout = {
   picture: 'table',
   hasThumbnail: true,
   drawnWith: 'react',
+  drawsCells: true,
   rowsTable: 'pivot',
   replaces: ['pivot_table'],
   suits: { dimensions: [2, 6], metrics: [1, 6], rank: 80 },

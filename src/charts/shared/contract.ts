@@ -90,6 +90,8 @@ export interface ChartAbout extends KnownChart {
   badge?: { label: string; explanation: string }
   /** The columns that suit the type: explore suggests it for them. */
   suits?: Suits
+  /** Each row of its result is drawn as a cell: what limits leave out is counted in cells. */
+  drawsCells?: boolean
   /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */
   hasThumbnail?: boolean
   /** The type has something to draw if any of its queries has rows; by default only if the first has. */

@@ -1,4 +1,5 @@
 import { drillRequest } from '../../charts/drillRequest.ts'
+import { findChart } from '../../charts/index.ts'
 import type { ChartDatasource, DrillContext } from '../../charts/shared/contract.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { type Cut, cutsOf, leftOutQueries, rowsQuery } from '../../model/query/leftOut.ts'
@@ -44,7 +45,9 @@ export async function askLeftOut(
     const asked = Object.entries(leftOutQueries(query!, left))
     if (asked.length === 0) return []
     const answers = await run(asked.map(([, each]) => each as QueryObject))
-    return cutsOf(query!, result!, Object.fromEntries(asked.map(([name], place) => [name, answers[place]])))
+    const cuts = cutsOf(query!, result!, Object.fromEntries(asked.map(([name], place) => [name, answers[place]])))
+    const drawsCells = findChart(String(context!.form_data?.['viz_type']))?.drawsCells
+    return drawsCells ? cuts.map((cut) => (cut.unit === 'rows' ? { ...cut, unit: 'cells' } : cut)) : cuts
   }
   async function askWithout(column: string): Promise<LeftOutAnswer['without']> {
     const drill: DrillContext = { filters: [{ col: column, op: 'IS NULL' }], ...(at > 0 && { query: at }) }
