@@ -306,5 +306,6 @@ export const drawing: EChartsDrawing<TimeseriesForm> = {
   more: (input) => optionalParts.series?.moreSeries(input) ?? null,
   points,
   readerSwitch,
+  rowsOf: (input) => optionalParts.series?.rowsWithOthers(input) ?? input.data[0]!,
   register,
 }

@@ -1,11 +1,13 @@
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import { worded } from '../../../model/language/written.ts'
+import type { ChartData } from '../../../model/query/chartData.ts'
 import { metricLabel } from '../../../model/query/labels.ts'
 import { markedText } from '../../../model/query/markedText.ts'
 import type { DrawInput } from '../contract.ts'
 import { cellsOf, numbersOf } from '../plot/cells.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { DrawnRows } from './largeResult.ts'
-import type { Series, TimeseriesModel } from './model.ts'
+import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { type DrawnForm, drawnSeries, fewValues } from './moreSeries.ts'
 import { drawsOthers } from './others.ts'
 
@@ -39,8 +41,7 @@ export function withOthers(
   const [main, all] = data
   const sums = main?.left_out?.sums
   if (!sums || !all || !drawsOthers(form)) return model
-  const places = cellsOf(all, model.xName).map((value) => (model.xType === 'category' ? markedText(value) : value))
-  const rowOf = new Map(places.map((place, row) => [place, row]))
+  const rowOf = rowsByPlace(placesOf(all, model))
   const metrics = form.metrics.map(metricLabel).filter((name) => Object.hasOwn(sums, name))
   const rest = metrics.map((metric): Series => {
     const totals = numbersOf(all, metric)
@@ -57,6 +58,29 @@ export function withOthers(
   const named = isTaken ? rest.map((one) => ({ ...one, label: one.name, original: one.name })) : rest
   return { ...model, series: [...model.series, ...named] }
 }
+
+/** The rows of "View as table": those of the first query, with a column for each series that combines the rest. */
+export function rowsWithOthers(input: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'datasource'>): ChartData {
+  const main = input.data[0]!
+  if (!drawsOthers(input.formData)) return main
+  const read = readTimeseries(input)
+  const rest = withOthers(input, read).series.slice(read.series.length)
+  const rowOf = rowsByPlace(read.x)
+  // the chart may have another order
+  const rows = placesOf(main, read).map((place) => rowOf.get(place) ?? -1)
+  return {
+    ...main,
+    colnames: [...main.colnames, ...rest.map(({ label }) => label)],
+    coltypes: [...main.coltypes, ...rest.map(() => GenericType.numeric)],
+    columns: [...main.columns, ...rest.map(({ values }) => rows.map((row) => values[row] ?? null))],
+  }
+}
+
+/** The positions of the rows on the x axis. */
+const placesOf = (data: ChartData, { xName, xType }: TimeseriesModel) =>
+  cellsOf(data, xName).map((value) => (xType === 'category' ? markedText(value) : value))
+
+const rowsByPlace = (places: readonly unknown[]) => new Map(places.map((place, row) => [place, row]))
 
 function sizeOf({ values }: Series): number {
   let size = 0

@@ -1,6 +1,7 @@
 import type { LineSeriesOption } from 'echarts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GenericType } from '../../../model/dataset/dataset.ts'
+import type { ChartData } from '../../../model/query/chartData.ts'
 import { loadDrawing } from '../../drawn.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
@@ -105,6 +106,32 @@ describe('series that limits leave out', () => {
     const { source } = option.dataset as { source: Record<string, unknown[]> }
     const at = seriesOf(option).findIndex(({ name }) => name === 'Other')
     expect(source[`s${at}`]).toEqual([9, 14])
+  })
+
+  it('have a column in the table, with the numbers of the chart', () => {
+    const rowsOf = (form: object, data: ChartData[]) =>
+      drawing.rowsOf!({ formData: open(form), data, datasource: noDatasource })
+    const bySum = { ...form, x_axis_sort_series: 'sum' }
+    const byName = answer(
+      { t: [1, ['low', 'high']], a: [0, [1, 2], ['a']] },
+      { left_out: { series: 2, sums: { m: 3 } } },
+    )
+    const totals = answer({ t: [1, ['high', 'low']], m: [0, [20, 10]] })
+    // in the order of the result, also if the chart has another one
+    for (const more of [{ x_axis_sort_series_ascending: true }, { x_axis_sort_series_ascending: false }]) {
+      const { colnames, coltypes, columns } = rowsOf({ ...bySum, ...more }, [byName, totals])
+      expect(colnames).toEqual(['t', 'a', 'Other'])
+      expect(coltypes).toEqual([1, 0, 0])
+      expect(columns).toEqual([
+        ['low', 'high'],
+        [1, 2],
+        [9, 18],
+      ])
+    }
+    expect(rowsOf(form, [main({ m: 7 }), all]).columns.at(-1)).toEqual([9, 14])
+    // without Other, the rows are those of the query
+    const plain = main({ m: 7 })
+    expect(rowsOf({ groupby: ['g'] }, [plain])).toBe(plain)
   })
 
   it('are not drawn for a metric that does not add up', () => {
