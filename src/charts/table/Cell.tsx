@@ -14,6 +14,8 @@ const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
 
 interface Props {
   id: string
+  /** the place of its column, from 0 */
+  at: number
   column: TableColumn
   value: JsonCell
   bar: ((value: JsonCell) => CellBar | null) | null | undefined
@@ -46,6 +48,7 @@ export function Cell(props: Props) {
   return (
     <td
       id={props.id}
+      aria-colindex={props.at + 1}
       aria-selected={props.isChosen || undefined}
       className={classes(
         css.cell,

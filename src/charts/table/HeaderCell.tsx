@@ -8,6 +8,8 @@ import css from './Table.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
+  /** its place in the table, from 0 */
+  at: number
   column: TableColumn
   sort: SortKey | undefined
   /** its position among several sort keys, from 1; 0 if it is the only one */
@@ -20,7 +22,7 @@ interface Props {
 
 const dragType = 'application/x-table-column'
 
-export function HeaderCell({ column, sort, sortPlace, movable, onSort, onMove }: Props) {
+export function HeaderCell({ at, column, sort, sortPlace, movable, onSort, onMove }: Props) {
   const t = useText()
   const [isTarget, setIsTarget] = useState(false)
 
@@ -35,6 +37,7 @@ export function HeaderCell({ column, sort, sortPlace, movable, onSort, onMove }:
   return (
     <th
       scope="col"
+      aria-colindex={at + 1}
       aria-sort={sort === undefined ? undefined : sort.descending ? 'descending' : 'ascending'}
       className={classes(css.head, isTarget && css.target)}
       style={{ textAlign: column.align }}

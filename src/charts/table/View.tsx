@@ -22,6 +22,7 @@ import { texts } from './texts.ts'
 import { totalTexts } from './totals.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useTableColumns } from './useTableColumns.ts'
+import { placeOfColumn, useScrolledColumns } from './visibleColumns.ts'
 
 type Props = ChartComponentProps<TableForm>
 
@@ -64,13 +65,18 @@ export default function Table(props: Props) {
   const more = useMoreBeside(scroller, width, available)
 
   const { virtual, visible, above, below } = useScrolledRows(rows.length, scroller, size)
+  const shown = useScrolledColumns(widths, scroller, available)
 
   const actions = cellActions(props, columns)
   const { ref, gridProps, ...cells } = useGridKeys({
     rowCount: rows.length,
     columnCount: columns.length,
     pageRows: Math.max(1, Math.floor(size.height / rowHeight) - 2),
-    scrollTo: (row) => virtual.scrollToIndex(row),
+    scrollTo(row, column) {
+      virtual.scrollToIndex(row)
+      const element = scroller.current
+      if (element) element.scrollLeft = placeOfColumn(widths, column, { left: element.scrollLeft, width: available })
+    },
     onChoose: (row, column) => actions.emit(column, rows[row] ?? -1),
     onMenu: (row, column, x, y) => actions.openMenu(column, rows[row] ?? -1, x, y),
   })
@@ -100,12 +106,20 @@ export default function Table(props: Props) {
             style={{ width, '--pad': `${pad}px` } as CSSProperties}
           >
             <colgroup>
-              {columns.map((column, index) => (
-                <col key={column.key} style={{ width: widths[index] }} />
+              {shown.before > 0 && <col style={{ width: shown.before }} />}
+              {columns.slice(shown.from, shown.to).map((column, at) => (
+                <col key={column.key} style={{ width: widths[shown.from + at] }} />
               ))}
+              {shown.after > 0 && <col style={{ width: shown.after }} />}
             </colgroup>
             <thead>
-              <HeaderRow table={table} movable={form.allow_rearrange_columns} sort={sort} onSort={setSort} />
+              <HeaderRow
+                table={table}
+                shown={shown}
+                movable={form.allow_rearrange_columns}
+                sort={sort}
+                onSort={setSort}
+              />
             </thead>
             <tbody>
               {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
@@ -117,6 +131,7 @@ export default function Table(props: Props) {
                     at={item.index}
                     row={row}
                     table={table}
+                    shown={shown}
                     cells={cells}
                     actions={actions}
                     chart={props}
@@ -125,7 +140,7 @@ export default function Table(props: Props) {
               })}
               {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
             </tbody>
-            {totals && <TotalsRow columns={columns} totals={totals} />}
+            {totals && <TotalsRow columns={columns} shown={shown} totals={totals} />}
           </table>
           {rows.length === 0 && <p className={css.none}>{t(texts.noMatch)}</p>}
         </div>

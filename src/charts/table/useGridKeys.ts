@@ -5,7 +5,7 @@ interface Options {
   columnCount: number
   /** number of rows that Page Up and Page Down move by */
   pageRows: number
-  scrollTo: (row: number) => void
+  scrollTo: (row: number, column: number) => void
   onChoose: (row: number, column: number) => void
   onMenu: (row: number, column: number, x: number, y: number) => void
 }
@@ -26,7 +26,7 @@ export function useGridKeys({ rowCount, columnCount, pageRows, scrollTo, onChoos
       column: Math.max(0, Math.min(columnCount - 1, toColumn)),
     }
     setPosition(next)
-    scrollTo(next.row)
+    scrollTo(next.row, next.column)
   }
 
   function openMenu() {
