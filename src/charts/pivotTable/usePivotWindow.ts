@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useSize } from '../../web/ui/useSize.ts'
-import { measureText } from '../shared/grid/measureText.ts'
+import { textMeasure } from '../shared/grid/textMeasure.ts'
 import type { PivotForm } from './formData.ts'
 import { cellsBetween, type Side, sideOf, widthsOf } from './layout.ts'
 import { linesOf } from './lines.ts'
@@ -41,7 +41,7 @@ export function usePivotWindow({ form, shown, size, collapsed }: Input) {
         available,
         names,
         columnNames: pivot.columnNames.map(shown.nameOf),
-        measure: measureText,
+        measure: textMeasure(),
         headerText: shown.headerText,
         cellText: shown.cellText,
       }),

@@ -5,7 +5,7 @@ import { TextField } from '../../web/ui/TextField.tsx'
 import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
-import { measureText } from '../shared/grid/measureText.ts'
+import { textMeasure } from '../shared/grid/textMeasure.ts'
 import { useMoreBeside } from '../shared/grid/useMoreBeside.ts'
 import { arrangeRows, type SortKey } from './arrange.ts'
 import type { TableOwnState } from './buildQuery.ts'
@@ -59,7 +59,7 @@ export default function Table(props: Props) {
   const available = useSize(scroller)?.width ?? size.width
   const { widths, pad } = useMemo(() => {
     const sorted = sort.map(({ column }) => column)
-    return layOutColumns({ columns, available, rowCount, measure: measureText, totals: totals ?? [], sorted })
+    return layOutColumns({ columns, available, rowCount, measure: textMeasure(), totals: totals ?? [], sorted })
   }, [columns, available, rowCount, totals, sort])
   const width = widths.reduce((sum, each) => sum + each, 0)
   const more = useMoreBeside(scroller, width, available)
