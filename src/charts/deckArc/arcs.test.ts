@@ -52,6 +52,14 @@ describe('arcs', () => {
     const { rows: found, missing } = readArcs(input())
     expect([found, missing]).toEqual([[0, 1], 2])
   })
+  it('have fewer corners if there are very many of them', () => {
+    const cornersOf = (count: number) => {
+      const cells = <T>(value: T) => Array.from({ length: count }, () => value)
+      const many = answer({ x1: [0, cells(10)], y1: [0, cells(50)], to: [1, cells('51,11')], d: [1, cells('a')] })
+      return arcLayer({ ...drawInput(formOf(), [many]) }, new Set()).props['numSegments']
+    }
+    expect([2, 20_000, 40_000, 200_000].map(cornersOf)).toEqual([50, 50, 25, 10])
+  })
   it('take the shorter way across 180 degrees', () => {
     const { getSourcePosition, getTargetPosition } = propsOf()
     expect([getSourcePosition(0), getTargetPosition(0)]).toEqual([

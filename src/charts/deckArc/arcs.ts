@@ -47,6 +47,13 @@ export const readArcs = readOnce(({ formData: form, data }: Input): Arcs => {
   return { rows, starts, ends, categories, missing: count - rows.length }
 })
 
+/** An arc has this many corners, and fewer if there are very many arcs: each corner takes time to draw. */
+const [fewCorners, manyCorners] = [10, 50]
+/** of all arcs */
+const mostCorners = 1_000_000
+
+const cornersOf = (arcs: number) => Math.round(Math.min(manyCorners, Math.max(fewCorners, mostCorners / arcs)))
+
 /** The arcs as a layer; those of hidden categories are left out. */
 export function arcLayer(
   input: Input & Pick<DrawInput<DeckArcForm>, 'color' | 'filterState'>,
@@ -56,13 +63,15 @@ export function arcLayer(
   const { rows, starts, ends, categories } = readArcs(input)
   const [source, target] = [rgbaList(form.color_picker), rgbaList(form.target_color_picker)]
   const colors = categoryColors(categories ?? [], input, source[3])
+  const data = [...rows.keys()].filter((at) => !hidden.has(categories?.[at] ?? ''))
   const colorAt = (at: number) => (categories === undefined ? undefined : colors.get(categories[at]!))
   return {
     kind: 'arc',
     id: 'arcs',
     props: {
       // indexes of the arcs: picking a mark returns one of them
-      data: [...rows.keys()].filter((at) => !hidden.has(categories?.[at] ?? '')),
+      data,
+      numSegments: cornersOf(data.length),
       getSourcePosition: (at: number) => [starts[at * 2]!, starts[at * 2 + 1]!],
       getTargetPosition: (at: number) => [ends[at * 2]!, ends[at * 2 + 1]!],
       getSourceColor: (at: number) => colorAt(at) ?? source,

@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useMemo, useState } from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
 import { useText } from '../../../../web/ui/text.ts'
 import { clearedMask } from '../../crossFilter.ts'
@@ -8,6 +8,7 @@ import { AreaSelect } from './AreaSelect.tsx'
 import css from './DeckMap.module.css'
 import type { DeckMapProps } from './deckMapProps.ts'
 import type { Scene } from './engine.ts'
+import { drawsOnProcessor, fewerMarks } from './fewerMarks.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { MapLegend } from './MapLegend.tsx'
 import { MapTip } from './MapTip.tsx'
@@ -21,7 +22,9 @@ const roomFrom = { width: 220, height: 140 }
 const buttonsWidth = 36
 
 /** A map with layers of marks, drawn with WebGL. */
-export function DeckMap(props: DeckMapProps) {
+export function DeckMap(given: DeckMapProps) {
+  const { layers, left } = useMemo(() => fewerMarks(given.layers, drawsOnProcessor), [given.layers])
+  const props = { ...given, layers }
   const { chart, describe, legend, areaBy } = props
   const { formData: form, size, data, title } = chart
   const t = useText()
@@ -108,7 +111,7 @@ export function DeckMap(props: DeckMapProps) {
         {hasRoom && props.panel?.(isSmall(size))}
         {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
         <p className={css.foot}>
-          <Notes {...props} rows={rows} />
+          <Notes {...props} rows={rows} left={left} />
           <span className={css.credits}>
             {credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}
           </span>
@@ -128,13 +131,14 @@ export function DeckMap(props: DeckMapProps) {
 }
 
 /** What the chart does not show of its data. */
-function Notes(props: DeckMapProps & { rows: number }) {
-  const { chart, rows, missing, tooLarge = 0 } = props
+function Notes(props: DeckMapProps & { rows: number; left: ReturnType<typeof fewerMarks>['left'] }) {
+  const { chart, rows, left, missing, tooLarge = 0 } = props
   const { js_data_mutator, js_tooltip, js_onclick_href } = chart.formData
   const t = useText()
   const unrun = [props.replacesMutator ? '' : js_data_mutator, js_tooltip, js_onclick_href]
   const notes = [
     ...(props.notes ?? []),
+    left !== undefined && t(texts.fewer, left),
     missing > 0 && t(texts.noPlace, { missing, rows }),
     tooLarge > 0 && t(texts.tooLarge, { tooLarge, rows }),
     unrun.some((code) => code?.trim()) && t(texts.notRun),

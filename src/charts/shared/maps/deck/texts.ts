@@ -20,6 +20,7 @@ export const texts = defineTexts('map', {
   notRun: 'JavaScript of this chart is not run',
   noPlace: '{missing} of {rows} rows have no valid place',
   tooLarge: '{tooLarge} of {rows} rows have shapes that are too large to draw',
+  fewer: '{shown, number} of {all, number} marks are drawn: this browser draws without a graphics card',
   noData: 'No data',
   weight: 'Points',
   aggregated: '{metric} ({by})',
