@@ -75,7 +75,10 @@ export default function Table(props: Props) {
     scrollTo(row, column) {
       virtual.scrollToIndex(row)
       const element = scroller.current
-      if (element) element.scrollLeft = placeOfColumn(widths, column, { left: element.scrollLeft, width: available })
+      if (!element) return
+      const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1
+      const left = sign * element.scrollLeft
+      element.scrollLeft = sign * placeOfColumn(widths, column, { left, width: available })
     },
     onChoose: (row, column) => actions.emit(column, rows[row] ?? -1),
     onMenu: (row, column, x, y) => actions.openMenu(column, rows[row] ?? -1, x, y),

@@ -46,7 +46,8 @@ export function useScrolledColumns(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !isMany) return
-    const look = () => setLeft(Math.floor(element.scrollLeft / step) * step)
+    // negative from right to left
+    const look = () => setLeft(Math.floor(Math.abs(element.scrollLeft) / step) * step)
     look()
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
