@@ -14,7 +14,7 @@ import { openStore } from './open.ts'
 /** SEXTANT_KILL_ROUNDS=200 takes some minutes; then the times of the starts are checked, too. */
 const long = process.env['SEXTANT_KILL_ROUNDS']
 const isCi = process.env['CI'] === 'true'
-const rounds = Number(long ?? (isCi ? 12 : 4))
+const rounds = Number(long ?? (isCi ? 6 : 4))
 const WRITERS = 4
 const HEALTHY_WITHIN_MS = 2000
 const POLL_MS = 10

@@ -11,7 +11,7 @@ import { type Browser, startApp, type TestApp } from '../../testing/app.ts'
 import { uploadFile } from './testing/uploadFile.ts'
 
 /** The whole test has 1000 (`FUZZ_FILES=1000`); then the time of each response is checked, too. */
-const files = Number(process.env['FUZZ_FILES'] ?? 200)
+const files = Number(process.env['FUZZ_FILES'] ?? 100)
 const WITHIN_MS = 10_000
 const atOnce = 2
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
