@@ -11,7 +11,7 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { PartitionForm } from './formData.ts'
-import { isOverTime, prune, readParts, weightOf } from './parts.ts'
+import { hasTotals, isOverTime, prune, readParts, weightOf } from './parts.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
@@ -54,8 +54,11 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
       ? metricFormat({ format: form.number_format }, datasource, metricLabel(metric))
       : numberFormatter(share),
   )
+  const isTotalled = hasTotals(form)
   const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
-  const write = (branch: Branch) => {
+  /** The value of a block; undefined for a whole tree that has none. */
+  const write = (branch: Branch): string | undefined => {
+    if (branch.path.length === 0 && !isTotalled) return undefined
     // names of trees with shifted values begin with the name of their metric
     const tree = `${treeOf.get(branch)?.name ?? ''}, `
     const at = names.findIndex((name) => tree.startsWith(`${name}, `))
@@ -74,16 +77,18 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
           label: worded('Share of all'),
           value: numberFormatter(',.2%')(shareOf(branch, tree)),
         }
-        const row = { color: colors.get(branch) ?? theme.chartMuted, label: tree.name, value: write(branch) }
+        const value = write(branch)
+        const row = { color: colors.get(branch) ?? theme.chartMuted, label: tree.name, value: value ?? '' }
         const title = escapeHtml(pathText(branch.path) || tree.name)
-        return tooltipHtml({ title, rows: form.rich_tooltip ? [row, share] : [row], theme })
+        if (value === undefined) return `<div style="color:${theme.text2};font-size:12px">${title}</div>`
+        return tooltipHtml({ title, rows: form.rich_tooltip && isTotalled ? [row, share] : [row], theme })
       },
     },
     series: [
       icicleSeries(
         blocks,
         (branch) => colors.get(branch) ?? theme.chartMuted,
-        (branch) => `${branch.name}: ${write(branch)}`,
+        (branch) => [branch.name, write(branch) ?? []].flat().join(': '),
         theme,
       ),
     ],

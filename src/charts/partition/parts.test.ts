@@ -132,6 +132,39 @@ describe('advanced analytics', () => {
     expect(series?.renderItem({ dataIndex: 1 }).textContent?.style.text).toMatch(/: 50\.0%$/)
   })
 
+  describe('the value of the whole', () => {
+    const label = (more: object) => {
+      const form = openSaved({ ...analytics, date_time_format: '%d', ...more })!.formData as PartitionForm
+      const input = drawInput(form, levels, { size: { width: 900, height: 300 } }) as never
+      const { series, tooltip } = drawing.option(input) as {
+        series: { renderItem: (params: object) => { textContent?: { style: { text: string } } } }[]
+        tooltip: { formatter: (params: object) => string }
+      }
+      return {
+        whole: series[0]?.renderItem({ dataIndex: 0 }).textContent?.style.text,
+        ofWhole: tooltip.formatter({ dataIndex: 0 }),
+        ofTime: tooltip.formatter({ dataIndex: 1 }),
+      }
+    }
+    it('is the sum of all times', () => {
+      const { whole, ofWhole, ofTime } = label({})
+      expect(whole).toBe('n: 300')
+      expect(ofWhole).toMatch(/300/)
+      expect(ofTime).toMatch(/Share of all/)
+    })
+    it.each([
+      { contribution: true },
+      { rolling_type: 'mean', rolling_periods: 2 },
+      { comparison_type: 'ratio', time_compare: ['1 week'] },
+      { comparison_type: 'percentage', time_compare: ['1 week'] },
+    ])('is left out where a sum means nothing: %j', (more) => {
+      const { whole, ofWhole, ofTime } = label(more)
+      expect(whole).toBe('n')
+      expect(ofWhole).not.toMatch(/300|Share of all/)
+      expect(ofTime).not.toMatch(/Share of all/)
+    })
+  })
+
   it('draw shifted values as separate trees', () => {
     const name = 'n__1 week ago'
     const [finest, middle, top] = [

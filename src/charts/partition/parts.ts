@@ -65,6 +65,16 @@ function valueOf(option: PartitionForm['time_series_option'], [one = 0, other = 
 export const isOverTime = ({ time_series_option: option }: Pick<PartitionForm, 'time_series_option'>) =>
   option === 'time_series' || option === 'adv_anal'
 
+/**
+ * Whether the values of all times can be added up to the value of the whole. Shares, ratios and rolling values cannot:
+ * 26 weeks of 100% are not 2,600%.
+ */
+export function hasTotals(form: PartitionForm): boolean {
+  if (form.time_series_option !== 'adv_anal') return true
+  const isRelative = form.comparison_type === 'percentage' || form.comparison_type === 'ratio'
+  return !form.contribution && form.rolling_type === null && !(isRelative && form.time_compare.length > 0)
+}
+
 /** The height of a block before it is scaled to the height of its parent. Negative values have no height. */
 export function weightOf(form: Pick<PartitionForm, 'log_scale'>, branch: Branch): number {
   const value = Math.max(0, branch.sums[0] ?? 0)
