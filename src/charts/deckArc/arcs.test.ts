@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { describePicked } from '../shared/maps/deck/describe.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { drawStill } from '../testing/drawStill.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { arcLayer, readArcs } from './arcs.ts'
+import { layer } from './layer.ts'
 import type { DeckArcForm } from './query.ts'
 import { still } from './still.ts'
 
@@ -85,6 +87,15 @@ describe('arcs', () => {
     expect(propsOf({ dimension: 'd' }, ['b']).data).toEqual([0]))
   it('are 3 px wide without a width', () =>
     expect([undefined, 5, -1].map((stroke_width) => propsOf({ stroke_width }).getWidth)).toEqual([3, 5, 0]))
+})
+
+it.each([null, '', [], {}, 7])('marks have no category if the saved column is %j', (dimension) => {
+  const made = layer({ ...input({ dimension }), color: () => '#ff0000' }, new Set())
+  if (!('layers' in made)) throw new Error('It is not a layer.')
+  const picked = { layer: '', index: 0, object: 0, x: 0, y: 0 }
+  const described = describePicked(input({ dimension }), made, picked, (text) => String(text.id))
+  expect(described?.map(([name]) => name)).toEqual(['x1', 'y1', 'to'])
+  expect(made.legend?.entries).toEqual([])
 })
 
 describe('the picture of the server', () => {

@@ -138,7 +138,7 @@ export const rgbaOr = (fallback: Rgba) =>
 export const rowLimit = (fallback: number) =>
   z.union([z.number(), z.string(), z.null()]).catch(fallback).default(fallback)
 
-export const columns = () => listOf<QueryColumn>((item) => QueryColumnSchema.safeParse(item).success && item !== '')
+export const columns = () => listOf<QueryColumn>(isColumn)
 export const metrics = () => listOf<QueryMetric>((item) => item != null && item !== '')
 export const adhocFilters = () => listOf<AdhocFilter>((item) => typeof item === 'object' && item !== null)
 /** Annotation layers as they were saved: unknown keys are kept. */
@@ -161,8 +161,14 @@ export const metric = () =>
 export const column = () =>
   z
     .unknown()
-    .transform((saved) => first(saved) as QueryColumn | undefined)
+    .transform((saved) => {
+      const one = first(saved)
+      return isColumn(one) ? one : undefined
+    })
     .optional()
+
+/** Other saved values, such as an empty object, have no name. */
+const isColumn = (item: unknown): item is QueryColumn => QueryColumnSchema.safeParse(item).success && item !== ''
 
 function listOf<T>(accepts: (item: unknown) => boolean) {
   return z
