@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { readableText } from '../shared/color/readable.ts'
 import { sequentialScale } from '../shared/color/sequential.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
-import { domainOf, drawing } from './drawing.ts'
+import { cellColors, domainOf, drawing } from './drawing.ts'
 import { readGrid } from './model.ts'
 import type { HeatmapForm } from './query.ts'
 
@@ -72,6 +73,18 @@ describe('colors', () => {
     const one = answer({ day: [1, ['a']], city: [1, ['b']], n: [0, [7]] })
     const { min, max, inRange } = option({}, one).visualMap
     expect([min < 7, max > 7, inRange.color.length]).toEqual([true, true, 1])
+  })
+  it('are those of their piece, and the values on top of them readable', () => {
+    const sorted = answer({ day: [1, ['a', 'b', 'c']], city: [1, ['x', 'x', 'x']], n: [0, [0, 67, 100]] })
+    const saved = { show_values: true, legend_type: 'piecewise', linear_color_scheme: 'schemeBlues' }
+    const input358 = { ...input(saved, sorted), size: { width: 358, height: 320 } }
+    const colorOf = cellColors(input358, [0, 100])
+    const scale = sequentialScale('schemeBlues', [0, 100])
+    expect([0, 32, 34, 66, 67, 100].map(colorOf)).toEqual([0, 0, 50, 50, 100, 100].map(scale))
+    const { series } = drawing.option(input358) as unknown as Option
+    const colors = series[0]!.data.map((cell) => cell.label.color)
+    expect(colors[1]).toBe(readableText(scale(100)))
+    expect(colors[1]).not.toBe(colors[0])
   })
   it('have readable values on top of them', () => {
     const labels = option({ show_values: true }).series[0]!.data.map((cell) => cell.label.color)

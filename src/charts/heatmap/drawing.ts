@@ -38,7 +38,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
     input,
   )
   const [low, high] = domainOf(form, grid)
-  const colorOf = sequentialScale(form.linear_color_scheme, [low, high], theme.mode)
+  const colorOf = cellColors(input, [low, high])
   const hasRamp = form.show_legend && size.height >= rampFrom
   const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 - notes.height }
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
@@ -170,12 +170,28 @@ function ramp(
     hoverLink: false,
     ...(form.legend_type === 'piecewise'
       ? {
-          splitNumber: size.width < 260 ? 2 : size.width < 420 ? 3 : 5,
+          splitNumber: piecesIn(size.width),
           itemGap: 8,
           formatter: (from: number, to: number) => `${trueMinus(text(from))} – ${trueMinus(text(to))}`,
         }
       : { text: [trueMinus(text(high)), trueMinus(text(low))], textGap: 6 }),
   } as EChartsOption['visualMap']
+}
+
+const piecesIn = (width: number) => (width < 260 ? 2 : width < 420 ? 3 : 5)
+
+/** The colors of the cells as they are drawn: in pieces, all values of a piece have one color. */
+export function cellColors(
+  { formData: form, theme, size }: Pick<DrawInput<HeatmapForm>, 'formData' | 'theme' | 'size'>,
+  [low, high]: [number, number],
+): (value: number) => string {
+  const colorOf = sequentialScale(form.linear_color_scheme, [low, high], theme.mode)
+  if (form.legend_type !== 'piecewise' || high <= low) return colorOf
+  const last = piecesIn(size.width) - 1
+  return (value) => {
+    const piece = Math.floor(((value - low) / (high - low)) * (last + 1))
+    return colorOf(low + (Math.min(last, Math.max(0, piece)) / last) * (high - low))
+  }
 }
 
 function tooltip(
