@@ -89,7 +89,8 @@ export function baseAxis(
 ): XAXisComponentOption {
   const horizontal = form.orientation === 'horizontal'
   const plotWidth = extent.width
-  const rotate = form.xAxisLabelRotation
+  // beside the plot there is room for every label; turned ones would take it from the bars
+  const rotate = horizontal ? 0 : form.xAxisLabelRotation
   if (model.xType === 'time') {
     const format = form.x_axis_time_format ?? 'smart_date'
     const write = format === 'smart_date' ? undefined : timeFormatter(format)
@@ -295,10 +296,13 @@ export function valueAxis(
   const least = form.logAxis ? undefined : leastStep(write)
   const decade = (horizontal ? plot.width : plot.height) / Math.max(1, decades)
   const before = horizontal && figures > 0 ? figuresBefore(form, stacked, plot.width, figures) : 0
+  const start = near?.min ?? min ?? undefined
   return {
     type: form.logAxis ? 'log' : 'value',
     ...title,
-    min: near?.min ?? min ?? undefined,
+    min: start,
+    // bars of a log axis start at 1: those of smaller values would hang from the top, the smallest being the longest
+    ...(form.logAxis && form.seriesType === 'bar' && start !== undefined && start < 1 && { startValue: start }),
     max: near?.max ?? max ?? undefined,
     scale: form.truncateYAxis,
     ...(before > 0 && { boundaryGap: [`${Math.round((before / (1 - before)) * 100)}%`, 0] }),

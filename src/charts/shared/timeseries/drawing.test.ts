@@ -200,6 +200,32 @@ describe('option', () => {
     ],
   ])('value axis of %j', (form, expected) => expect(option(form).yAxis).toMatchObject(expected))
 
+  it('bars of values below 1 rise from the bottom of a log axis', () => {
+    const shares = answer({
+      t: [2, [month(0), month(1)]],
+      v: [0, [0.26, 0.15]],
+    })
+    const bars = { viz_type: 'echarts_timeseries_bar', metrics: ['v'], groupby: [], logAxis: true }
+    const { min, startValue } = option(bars, shares).yAxis as unknown as Record<string, number>
+    expect(min).toBeLessThan(0.15)
+    expect(startValue).toBe(min)
+    expect(option({ ...bars, logAxis: false }, shares).yAxis).not.toHaveProperty('startValue')
+  })
+
+  it('labels beside horizontal bars are not turned', () => {
+    const bars = { viz_type: 'echarts_timeseries_bar', xAxisLabelRotation: 90 }
+    expect(option({ ...bars, orientation: 'horizontal' }).yAxis).toMatchObject({ axisLabel: { rotate: 0 } })
+    expect(option(bars).xAxis).toMatchObject({ axisLabel: { rotate: 90 } })
+  })
+
+  it('the value axis of a stream, which has no labels, has no ticks either', () => {
+    const area = { viz_type: 'echarts_area', minorTicks: true }
+    expect(option(area).yAxis).toMatchObject({ axisTick: { show: true } })
+    const stream = option({ ...area, stack: 'Stream' })
+    expect(stream.xAxis).toMatchObject({ axisTick: { show: true } })
+    expect(stream.yAxis).not.toMatchObject({ axisTick: { show: true } })
+  })
+
   it.each([
     [
       { x_axis_title: 'T', x_axis_title_margin: '30' },

@@ -81,6 +81,8 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const base = baseAxis(form, model, extent, theme, layout.baseTitle)
   const shown = { ...reached, series: reached.series.filter(isVisible) }
   const values = valueAxis(form, form.logAxis ? shown : reached, ticks, plot, layout.valueTitle, figures)
+  // the value axis of a stream has no labels: a tick next to a value would look like a minus
+  const ticked = { base: withTicks(form, base), values: form.stack === 'Stream' ? values : withTicks(form, values) }
   return {
     ...leftOut?.option,
     useUTC: true,
@@ -91,8 +93,8 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
       },
     },
     grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
-    xAxis: withTicks(form, horizontal ? values : base) as EChartsOption['xAxis'],
-    yAxis: withTicks(form, horizontal ? base : values) as EChartsOption['yAxis'],
+    xAxis: (horizontal ? ticked.values : ticked.base) as EChartsOption['xAxis'],
+    yAxis: (horizontal ? ticked.base : ticked.values) as EChartsOption['yAxis'],
     legend: withRepeats(
       legend,
       stacked.series.filter((series) => isPale(form, series)).map(({ label }) => label),
