@@ -16,7 +16,7 @@ async function lineOf(form: Record<string, unknown>): Promise<{ line: string; un
     },
   })
   const datasource = noDatasource
-  const context = contextOfSaved({ formData: { datasource: '1__table', ...form }, datasource })
+  const context = contextOfSaved({ formData: { datasource: '1__table', ...form }, datasource }) ?? null
   const data = [
     answer({ day: [1, ['a', 'b', 'c']], total: [0, [10, 20, 30]] }, { left_out: { rows: 3, sums: { total: 60 } } }),
   ]

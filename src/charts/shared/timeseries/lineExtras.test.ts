@@ -109,7 +109,7 @@ describe('series that limits leave out', () => {
   })
 
   it('have a column in the table, with the numbers of the chart', () => {
-    const rowsOf = (form: object, data: ChartData[]) =>
+    const rowsOf = (form: Record<string, unknown>, data: ChartData[]) =>
       drawing.rowsOf!({ formData: open(form), data, datasource: noDatasource })
     const bySum = { ...form, x_axis_sort_series: 'sum' }
     const byName = answer(
