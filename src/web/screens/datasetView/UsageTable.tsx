@@ -56,42 +56,44 @@ export function UsageTable({ datasetId }: { datasetId: number }) {
   }
   return (
     <>
-      <Table label={t(texts.title)}>
-        <thead>
-          <tr>
-            <HeadCell>{t(texts.chart)}</HeadCell>
-            <HeadCell width={120}>{t(texts.owners)}</HeadCell>
-            <HeadCell width={150}>{t(texts.modified)}</HeadCell>
-            <HeadCell width={170}>{t(texts.modifiedBy)}</HeadCell>
-            <HeadCell>{t(texts.dashboards)}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {data.result.map((chart) => (
-            <Row key={chart.id}>
-              <Cell>
-                <NameCell href={chart.url} title={chart.slice_name || t(texts.untitled)} />
-              </Cell>
-              <Cell>
-                <FacePile names={chart.owners.map(personName)} />
-              </Cell>
-              <Cell quiet>
-                <RelativeTime time={chart.changed_on_utc} />
-              </Cell>
-              <Cell quiet>{chart.changed_by_name}</Cell>
-              <Cell>
-                <span className={css.links}>
-                  {chart.dashboards.map(({ id, dashboard_title }) => (
-                    <a key={id} href={`/superset/dashboard/${id}/`}>
-                      {dashboard_title || t(texts.untitled)}
-                    </a>
-                  ))}
-                </span>
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <div className={css.usage}>
+        <Table label={t(texts.title)}>
+          <thead>
+            <tr>
+              <HeadCell>{t(texts.chart)}</HeadCell>
+              <HeadCell width={120}>{t(texts.owners)}</HeadCell>
+              <HeadCell width={150}>{t(texts.modified)}</HeadCell>
+              <HeadCell width={170}>{t(texts.modifiedBy)}</HeadCell>
+              <HeadCell>{t(texts.dashboards)}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {data.result.map((chart) => (
+              <Row key={chart.id}>
+                <Cell>
+                  <NameCell href={chart.url} title={chart.slice_name || t(texts.untitled)} />
+                </Cell>
+                <Cell>
+                  <FacePile names={chart.owners.map(personName)} />
+                </Cell>
+                <Cell quiet>
+                  <RelativeTime time={chart.changed_on_utc} />
+                </Cell>
+                <Cell quiet>{chart.changed_by_name}</Cell>
+                <Cell>
+                  <span className={css.links}>
+                    {chart.dashboards.map(({ id, dashboard_title }) => (
+                      <a key={id} href={`/superset/dashboard/${id}/`}>
+                        {dashboard_title || t(texts.untitled)}
+                      </a>
+                    ))}
+                  </span>
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
       {data.count > pageSize ? <Pager page={page} pageSize={pageSize} count={data.count} onPage={setPage} /> : null}
     </>
   )
