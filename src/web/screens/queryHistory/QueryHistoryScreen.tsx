@@ -154,10 +154,10 @@ const columnsOf = (t: Text, onPreview: (id: number) => void): ColumnDefinition<Q
   {
     key: 'time',
     label: t(texts.time),
-    width: 170,
+    width: 'clamp(104px, 30vw, 170px)',
     sort: 'start_time',
     isQuiet: true,
-    cell: (item) => timeText(Number(item.start_time)),
+    cell: (item) => <span className={css.time}>{timeText(Number(item.start_time))}</span>,
   },
   {
     key: 'duration',
