@@ -5,7 +5,15 @@ import css from './TextArea.module.css'
 interface TextAreaProps
   extends Pick<
     ComponentProps<'textarea'>,
-    'placeholder' | 'disabled' | 'maxLength' | 'readOnly' | 'autoFocus' | 'required' | 'spellCheck' | 'autoComplete'
+    | 'placeholder'
+    | 'disabled'
+    | 'maxLength'
+    | 'readOnly'
+    | 'autoFocus'
+    | 'required'
+    | 'spellCheck'
+    | 'autoComplete'
+    | 'wrap'
   > {
   label: string
   value: string

@@ -79,6 +79,7 @@ export default function EmbedDialog({ onClose }: { onClose: () => void }) {
           <TextArea
             label={t(texts.code)}
             rows={8}
+            wrap="off"
             readOnly
             value={code ?? t(texts.waiting)}
             onChange={() => undefined}
