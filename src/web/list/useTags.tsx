@@ -17,8 +17,8 @@ export function useTags<T extends { tags: ShownTag[] }>(
       {
         key: 'tags',
         label: t(texts.tags),
-        width: 130,
         // the list of charts has the most columns
+        width: resource === 'chart' ? 110 : 130,
         hiddenBelow: resource === 'chart' ? 'large' : 'medium',
         cell: (item) => <TagsCell tags={item.tags} />,
       },

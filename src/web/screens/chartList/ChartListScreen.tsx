@@ -154,7 +154,7 @@ const columnsOf = (
   {
     key: 'type',
     label: t(texts.type),
-    width: 175,
+    width: 160,
     sort: 'viz_type',
     isQuiet: true,
     hiddenBelow: 'narrow',
