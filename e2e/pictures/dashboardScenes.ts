@@ -203,7 +203,7 @@ const viewing: Scene[] = [
     })
     await stage.go(shop)
     await stage.page
-      .getByRole('button', { name: /^One of / })
+      .getByRole('button', { name: /^1 of / })
       .first()
       .click()
     await stage.page.getByRole('dialog', { name: 'Not everything is drawn' }).waitFor()

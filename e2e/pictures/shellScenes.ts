@@ -243,7 +243,7 @@ const frame: Scene[] = [
     await go(home)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('zzyzx')
-    await handled(page)
+    await page.getByText('Nothing found').waitFor()
     await rest()
   }),
   scene('shortcuts-dialog', async ({ go, page }) => {
@@ -288,7 +288,7 @@ const frame: Scene[] = [
       await page.getByText('A part of this page could not be loaded.').waitFor()
       await rest().catch(() => undefined)
     },
-    { expects: [/Failed|ERR_|import/i] },
+    { expects: [/Failed|ERR_|import|JSHandle@error/i] },
   ),
   scene(
     'error-serverAway',
