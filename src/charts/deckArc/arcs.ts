@@ -48,9 +48,9 @@ export const readArcs = readOnce(({ formData: form, data }: Input): Arcs => {
 })
 
 /** An arc has this many corners, and fewer if there are very many arcs: each corner takes time to draw. */
-const [fewCorners, manyCorners] = [10, 50]
+const [fewCorners, manyCorners] = [6, 50]
 /** of all arcs */
-const mostCorners = 1_000_000
+const mostCorners = 200_000
 
 const cornersOf = (arcs: number) => Math.round(Math.min(manyCorners, Math.max(fewCorners, mostCorners / arcs)))
 

@@ -7,20 +7,36 @@ const layer = (kind: LayerSpec['kind'], marks: number): LayerSpec => ({
   id: kind,
   props: { data: Array.from({ length: marks }, (_, at) => at), color: 'red' },
 })
+const outlined = (marks: number): LayerSpec => {
+  const { props, ...rest } = layer('polygon', marks)
+  return { ...rest, props: { ...props, stroked: true } }
+}
 const onProcessor = () => true
 const counts = (layers: ReturnType<typeof fewerMarks>['layers']) =>
   layers.map((each) => (each as LayerSpec).props['data'] as number[]).map(({ length }) => length)
 
-it('without a graphics card, the first arcs and areas are drawn, and all points and lines', () => {
-  const all = [layer('polygon', 100_000), layer('arc', 100_000), layer('path', 100_000), layer('scatterplot', 100_000)]
-  const { layers, left } = fewerMarks(all, onProcessor)
-  const [areas = 0, arcs = 0, ...others] = counts(layers)
-  expect(areas).toBeLessThan(arcs)
-  expect(arcs).toBeLessThan(100_000)
-  expect(others).toEqual([100_000, 100_000])
-  expect(left).toEqual({ shown: areas + arcs + 200_000, all: 400_000 })
-  expect((layers[0] as LayerSpec).props).toMatchObject({ color: 'red' })
-  expect(((layers[0] as LayerSpec).props['data'] as number[]).slice(0, 2)).toEqual([0, 1])
+it('without a graphics card, the first areas and arcs are drawn, fewer if they have outlines', () => {
+  const most = [layer('arc', 100_000), layer('polygon', 100_000), outlined(100_000)].map((all) => {
+    const { layers, left } = fewerMarks([all], onProcessor)
+    const { props } = layers[0] as LayerSpec
+    const [shown = 0] = counts(layers)
+    expect(left).toEqual({ shown, all: 100_000 })
+    expect(props).toMatchObject({ color: 'red' })
+    expect((props['data'] as number[]).slice(0, 2)).toEqual([0, 1])
+    return shown
+  })
+  expect(most).toEqual(most.toSorted((one, other) => other - one))
+  expect(new Set([...most, 100_000]).size).toBe(4)
+  for (const kind of ['path', 'scatterplot'] as const)
+    expect(fewerMarks([layer(kind, 100_000)], onProcessor).left).toBeUndefined()
+})
+
+it('layers that are drawn together share the time', () => {
+  const [alone = 0] = counts(fewerMarks([layer('polygon', 100_000)], onProcessor).layers)
+  const together = [layer('polygon', 100_000), layer('scatterplot', 100_000), layer('path', 0)]
+  const { layers, left } = fewerMarks(together, onProcessor)
+  expect(counts(layers)).toEqual([alone / 2, 100_000, 0])
+  expect(left).toEqual({ shown: alone / 2 + 100_000, all: 200_000 })
 })
 
 it('with a graphics card, or with few marks, all are drawn', () => {

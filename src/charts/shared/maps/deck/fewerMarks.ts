@@ -1,10 +1,11 @@
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 
 /**
- * Maximum number of marks of the layers whose marks have many corners: without a graphics card, the processor draws this
- * many in up to 5 s.
+ * Maximum number of marks, by the kind of layer: without a graphics card, the processor draws this many in up to 5 s.
+ * Outlines take much more time than areas. Layers that are drawn together share the time.
  */
-const mostMarks: Partial<Record<LayerSpec['kind'], number>> = { arc: 50_000, polygon: 20_000 }
+const mostMarks: Partial<Record<LayerSpec['kind'], number>> = { arc: 50_000, polygon: 20_000, path: 100_000 }
+const mostOutlines = 10_000
 
 interface FewerMarks {
   layers: (LayerSpec | LayerOfView)[]
@@ -14,15 +15,17 @@ interface FewerMarks {
 
 /** The first marks of each layer: if the query has a metric, they have the largest values. */
 export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor: () => boolean): FewerMarks {
-  const isOver = layers.some((layer) => dataOf(layer).length > mostOf(layer))
+  const together = layers.filter((layer) => dataOf(layer).length > 0).length
+  const most = layers.map((layer) => Math.floor(mostOf(layer) / Math.max(1, together)))
+  const isOver = layers.some((layer, at) => dataOf(layer).length > most[at]!)
   if (!isOver || !drawsOnProcessor()) return { layers, left: undefined }
   let [shown, all] = [0, 0]
-  const fewer = layers.map((layer) => {
+  const fewer = layers.map((layer, at) => {
     const data = dataOf(layer)
     all += data.length
-    shown += Math.min(data.length, mostOf(layer))
-    if (typeof layer === 'function' || data.length <= mostOf(layer)) return layer
-    return { ...layer, props: { ...layer.props, data: data.slice(0, mostOf(layer)) } }
+    shown += Math.min(data.length, most[at]!)
+    if (typeof layer === 'function' || data.length <= most[at]!) return layer
+    return { ...layer, props: { ...layer.props, data: data.slice(0, most[at]) } }
   })
   return { layers: fewer, left: { shown, all } }
 }
@@ -32,8 +35,12 @@ function dataOf(layer: LayerSpec | LayerOfView): readonly unknown[] {
   return Array.isArray(data) ? (data as unknown[]) : []
 }
 
-const mostOf = (layer: LayerSpec | LayerOfView) =>
-  (typeof layer === 'function' ? undefined : mostMarks[layer.kind]) ?? Infinity
+function mostOf(layer: LayerSpec | LayerOfView): number {
+  if (typeof layer === 'function') return Infinity
+  return layer.kind === 'polygon' && layer.props['stroked'] === true
+    ? mostOutlines
+    : (mostMarks[layer.kind] ?? Infinity)
+}
 
 let known: boolean | undefined
 
