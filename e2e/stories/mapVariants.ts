@@ -21,7 +21,7 @@ async function datasetOf(page: Page, table_name: string, sql: string): Promise<n
 
 /** The rows of the two places, at 10 and at 20 degrees east, in each encoding. */
 const placesSql = `SELECT *, lat || ';' || lon AS both_degrees, lon || ',48' AS south, lon || ',52' AS north,
-    10 AS first_lon, 20 AS last_lon, 8 + n * 3 AS dot,
+    10 AS first_lon, 20 AS last_lon, 8 + n * 3 AS dot, 50 + n * 10 AS reach,
     '[[' || (lon - 1) || ',48],[' || (lon + 1) || ',48],[' || (lon + 1) || ',52],[' || (lon - 1) || ',52]]' AS area,
     '{"type":"Feature","properties":{"fill":"' || color || '","stroke":"' || color || '"},"geometry":' ||
       '{"type":"LineString","coordinates":[[' || (lon - 1) || ',50],[' || (lon + 1) || ',50]]} }' AS feature
@@ -54,7 +54,13 @@ const both = (one: Color, other: Color): Probe[] => [
   [east, 0, other],
 ]
 
-const variants: { name: string; form: { viz_type: string } & Record<string, unknown>; probes: Probe[] }[] = [
+interface Variant {
+  name: string
+  form: { viz_type: string } & Record<string, unknown>
+  probes: Probe[]
+}
+
+const variants: Variant[] = [
   {
     name: 'One column, latitude first, colors of categories',
     form: {
@@ -235,6 +241,112 @@ const variants: { name: string; form: { viz_type: string } & Record<string, unkn
   },
 ]
 
+const circles = {
+  viz_type: 'mapbox',
+  all_columns_x: 'lon',
+  all_columns_y: 'lat',
+  viewport_longitude: 15,
+  viewport_latitude: 50,
+  viewport_zoom: zoom,
+}
+const teal = '#008b8b'
+/** The two circles end between these px from their middles, in both directions. */
+const circlesBetween = (west: readonly [within: number, outside: number], east: typeof west): Probe[] =>
+  (
+    [
+      [-offset, west],
+      [offset, east],
+    ] as const
+  ).flatMap(([x, [within, outside]]): Probe[] => [
+    [x, 0, teal],
+    [x - within, 0, teal],
+    [x + within, 0, teal],
+    [x, within, teal],
+    [x - outside, 0, teal, false],
+    [x + outside, 0, teal, false],
+    [x, -outside, teal, false],
+  ])
+
+const circleVariants: Variant[] = [
+  {
+    // radiuses of 11 and 35 px
+    name: 'Circles with radiuses of a column',
+    form: { ...circles, point_radius: 'dot', point_radius_unit: 'Pixels' },
+    probes: circlesBetween([9, 13], [33, 37]),
+  },
+  {
+    // 60 and 140 km are 19 and 44.5 px
+    name: 'Circles with radiuses in km',
+    form: { ...circles, point_radius: 'reach', point_radius_unit: 'Kilometers' },
+    probes: circlesBetween([17, 22], [42, 47]),
+  },
+  {
+    // 60 and 140 miles are 30.7 and 71.7 px
+    name: 'Circles with radiuses in miles',
+    form: { ...circles, point_radius: 'reach', point_radius_unit: 'Miles' },
+    probes: circlesBetween([28, 33], [69, 74]),
+  },
+]
+
+/** Several points at each of three places: their values are 2, 2, 2, 14, then 6, 8, 9, then 8. */
+const crowdsSql = `SELECT * FROM (VALUES (10, 50, 2), (10.01, 50, 2), (10.02, 50, 2), (9.99, 50, 14),
+  (15, 50, 6), (15.01, 50, 8), (14.99, 50, 9), (20, 50, 8)) AS crowds(lon, lat, n)`
+const atCrowds = (...[one, two, three]: readonly [Color, Color, Color]): Probe[] => [
+  [west, 0, one],
+  [0, 0, two],
+  [east, 0, three],
+]
+/** Ten colors from the smallest to the largest value. */
+const steps10 = [
+  '#1f77b4',
+  '#ff7f0e',
+  '#2ca02c',
+  '#d62728',
+  '#9467bd',
+  '#8c564b',
+  '#e377c2',
+  '#7f7f7f',
+  '#bcbd22',
+  '#17becf',
+] as const
+const hexagons = (by: string, ...[one, two, three]: readonly [number, number, number]): Variant => ({
+  name: `Hexagons of ${by}`,
+  form: { viz_type: 'deck_hex', ...weighted, js_agg_function: by },
+  probes: atCrowds(steps10[one]!, steps10[two]!, steps10[three]!),
+})
+const density = { viz_type: 'deck_heatmap', ...weighted, radius_pixels: 30, linear_color_scheme: 'black_white' }
+
+const crowdVariants: Variant[] = [
+  // 20, 23, 8
+  hexagons('sum', 8, 9, 0),
+  // 2, 6, 8
+  hexagons('min', 0, 6, 9),
+  // 14, 9, 8
+  hexagons('max', 9, 1, 0),
+  // 5, 7.67, 8
+  hexagons('mean', 0, 8, 9),
+  // 2, 8, 8
+  hexagons('median', 0, 9, 9),
+  // 4, 3, 1
+  hexagons('count', 9, 6, 0),
+  // 36, 2.33, 0
+  hexagons('variance', 9, 0, 0),
+  // 6, 1.53, 0
+  hexagons('deviation', 9, 2, 0),
+  // parts of the largest density, from pale to dark: 0.87, 1, 0.35
+  {
+    name: 'Density of sums',
+    form: { ...density, aggregation: 'sum' },
+    probes: atCrowds('#414141', '#262626', '#b2b2b2'),
+  },
+  // 0.63, 0.96, 1
+  {
+    name: 'Density of means',
+    form: { ...density, aggregation: 'mean' },
+    probes: atCrowds('#777777', '#2f2f2f', '#262626'),
+  },
+]
+
 const mapOf = (tile: Locator) => tile.locator('[data-map=drawn] canvas').first()
 
 /** The colors of a canvas at px from its middle, as numbers. */
@@ -301,34 +413,52 @@ const worlds: { name: string; form: Record<string, unknown>; colors: Color[]; ha
 ]
 
 /** Without a graphics card each map takes seconds: they are divided among stories. */
-const halves = [variants.slice(0, variants.length / 2), variants.slice(variants.length / 2)]
+const parts: { name: string; sql: string; shown: Variant[] }[] = [
+  {
+    name: 'each way to say places, sizes and colors is drawn at its pixels, first half',
+    sql: placesSql,
+    shown: variants.slice(0, variants.length / 2),
+  },
+  {
+    name: 'each way to say places, sizes and colors is drawn at its pixels, second half',
+    sql: placesSql,
+    shown: variants.slice(variants.length / 2),
+  },
+  {
+    name: 'circles are as large as their column says, in px, km and miles',
+    sql: placesSql,
+    shown: circleVariants,
+  },
+  {
+    name: 'hexagons and densities have the colors of each aggregate of their points',
+    sql: crowdsSql,
+    shown: crowdVariants,
+  },
+]
 
 export const stories = [
-  ...halves.map((shown, half) =>
-    story(
-      `maps: each way to say places, sizes and colors is drawn at its pixels, ${half === 0 ? 'first' : 'second'} half`,
-      async ({ visit }) => {
-        const { page, signIn, go, axeFindings } = await visit()
-        await signIn()
-        const dataset = await datasetOf(page, `places_of_variants_${half}`, placesSql)
-        const ids: number[] = []
-        for (const { name, form } of shown)
-          ids.push(await createChart(page, name, dataset, { viewport, autozoom: false, ...form }))
-        const metadata = { label_colors: ofSides }
-        await go(`/superset/dashboard/${await createDashboard(page, `Variants of maps ${half}`, ids, metadata, 3)}/`)
-        for (const { name, probes } of shown) {
-          const map = tile(page, name)
-          // does not wait for the position to be stable: frames are rare without a graphics card
-          await map.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-          await mapOf(map).waitFor({ timeout: 60_000 })
-          await eventually(
-            async () => expect({ name, faults: await faultsOf(map, probes) }).toEqual({ name, faults: [] }),
-            30_000,
-          )
-        }
-        expect(await axeFindings()).toEqual([])
-      },
-    ),
+  ...parts.map(({ name, sql, shown }, part) =>
+    story(`maps: ${name}`, async ({ visit }) => {
+      const { page, signIn, go, axeFindings } = await visit()
+      await signIn()
+      const dataset = await datasetOf(page, `places_of_variants_${part}`, sql)
+      const ids: number[] = []
+      for (const { name, form } of shown)
+        ids.push(await createChart(page, name, dataset, { viewport, autozoom: false, ...form }))
+      const metadata = { label_colors: ofSides }
+      await go(`/superset/dashboard/${await createDashboard(page, `Variants of maps ${part}`, ids, metadata, 3)}/`)
+      for (const { name, probes } of shown) {
+        const map = tile(page, name)
+        // does not wait for the position to be stable: frames are rare without a graphics card
+        await map.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        await mapOf(map).waitFor({ timeout: 60_000 })
+        await eventually(
+          async () => expect({ name, faults: await faultsOf(map, probes) }).toEqual({ name, faults: [] }),
+          30_000,
+        )
+      }
+      expect(await axeFindings()).toEqual([])
+    }),
   ),
 
   story(
