@@ -60,8 +60,7 @@ export async function launchForStage(executablePath: string): Promise<StageBrows
   }
   return {
     async visit(product, options = {}) {
-      const { expects: _expects, ...kind } = options
-      const key = JSON.stringify([product.address, Object.entries(kind).toSorted()])
+      const key = [product.address, options.theme, options.phone, options.touch].join(' ')
       const room = idle.get(key)?.pop() ?? (await openRoom(product, options))
       const visitor = await enter(room.context, product, options)
       return {
@@ -114,10 +113,6 @@ export interface Visitor {
   axeFindings: () => Promise<string[]>
   problems: string[]
   leave: () => Promise<void>
-}
-
-export async function visit(browser: Browser, product: Product, options: VisitOptions = {}): Promise<Visitor> {
-  return enter(await openContext(browser, product, options), product, options)
 }
 
 const openContext = (browser: Browser, product: Product, options: VisitOptions): Promise<BrowserContext> =>
