@@ -24,7 +24,7 @@ async function lineOf(form: Record<string, unknown>): Promise<{ line: string; un
     const name = Object.entries(texts).find(([, text]) => text.id === id)?.[0]
     return `${name} ${Object.values(values ?? {}).join(' ')}`
   }
-  const { line, cuts } = await askLeftOut({ context, datasource, data }, t, new AbortController().signal)
+  const { line, cuts } = await askLeftOut({ context: context!, datasource, data }, t, new AbortController().signal)
   return { line, unit: cuts[0]?.unit }
 }
 
