@@ -4,7 +4,7 @@ import type { LayerOfView, LayerSpec } from './layerSpec.ts'
  * Maximum number of marks, by the kind of layer: without a graphics card, the processor draws this many in up to 5 s.
  * Outlines take much more time than areas. Layers that are drawn together share the time.
  */
-const mostMarks: Partial<Record<LayerSpec['kind'], number>> = { arc: 50_000, polygon: 20_000, path: 100_000 }
+const mostMarks: Partial<Record<LayerSpec['kind'], number>> = { arc: 25_000, polygon: 20_000, path: 100_000 }
 const mostOutlines = 10_000
 
 interface FewerMarks {
