@@ -212,6 +212,16 @@ describe('option', () => {
     expect(option({ ...bars, logAxis: false }, shares).yAxis).not.toHaveProperty('startValue')
   })
 
+  it('the first label beside horizontal bars may extend above the plot', () => {
+    const bars = { viz_type: 'echarts_timeseries_bar' }
+    const { grid } = option({ ...bars, orientation: 'horizontal' }) as unknown as {
+      grid: { top: number; bottom: number; outerBounds: { top: number; bottom: number } }
+    }
+    expect(grid.outerBounds.top).toBeLessThan(grid.top)
+    expect(grid.outerBounds.bottom).toBe(grid.bottom)
+    expect(option(bars).grid).toMatchObject({ outerBoundsMode: 'same' })
+  })
+
   it('labels beside horizontal bars are not turned', () => {
     const bars = { viz_type: 'echarts_timeseries_bar', xAxisLabelRotation: 90 }
     expect(option({ ...bars, orientation: 'horizontal' }).yAxis).toMatchObject({ axisLabel: { rotate: 0 } })

@@ -5,7 +5,7 @@ import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import { unmarkedText } from '../../../model/query/markedText.ts'
 import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { clearedMask, equals, filterMask } from '../crossFilter.ts'
-import { legendOption } from '../legend.ts'
+import { type Edges, legendOption } from '../legend.ts'
 import { axisFormat, exactOf, metricFormat } from '../metricFormat.ts'
 import { comparesWeeks, replacesOriginals } from '../query/timeComparison.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
@@ -92,7 +92,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
         ...forecasting?.forecastColumns(form, stacked.series, forecasts),
       },
     },
-    grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    grid: gridOf(layout.edges, horizontal),
     xAxis: (horizontal ? ticked.values : ticked.base) as EChartsOption['xAxis'],
     yAxis: (horizontal ? ticked.base : ticked.values) as EChartsOption['yAxis'],
     legend: withRepeats(
@@ -116,6 +116,18 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
   }
 }
+
+/**
+ * The edges contain the axes. Beside horizontal bars, the first label may extend a little above the plot: ECharts would
+ * shrink an inverse axis by a multiple of that.
+ */
+const gridOf = (edges: Edges, horizontal: boolean) => ({
+  ...edges,
+  ...(horizontal
+    ? { outerBoundsMode: 'auto' as const, outerBounds: { ...edges, top: edges.top - 8 } }
+    : { outerBoundsMode: 'same' as const }),
+  outerBoundsContain: 'all' as const,
+})
 
 const withTicks = (form: TimeseriesForm, axis: { axisTick?: object; minorTick?: object }) =>
   form.minorTicks
