@@ -212,8 +212,7 @@ export const stories = [
   ),
 
   ...[
-    // without strikes-detail: the words of its cloud have other places
-    ['bird-strikes', 'earthquakes', 'flight-network'],
+    ['bird-strikes', 'strikes-detail', 'earthquakes', 'flight-network'],
     ['employment-detail', 'jobs', 'us-flights', 'weather'],
     ['weather-detail', 'countries-detail', 'world', 'shop'],
   ].map((slugs) =>
