@@ -82,7 +82,8 @@ function FieldSelect({ field, parts, word, onChange }: FieldSelectProps) {
   const [first, last] = rangeOf[field]
   const values = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return (
-    <>
+    // the word stays on the line of its field
+    <span className={css.group}>
       <span>{word}</span>
       <span className={css.field}>
         <MultiSelect
@@ -93,7 +94,7 @@ function FieldSelect({ field, parts, word, onChange }: FieldSelectProps) {
           onChange={(chosen) => onChange(formatCron({ ...parts, [field]: chosen }))}
         />
       </span>
-    </>
+    </span>
   )
 }
 
