@@ -63,13 +63,13 @@ export async function launchForStage(executablePath: string): Promise<StageBrows
       const key = [product.address, options.theme, options.phone, options.touch].join(' ')
       const room = idle.get(key)?.pop() ?? (await openRoom(product, options))
       const visitor = await enter(room.context, product, options)
-      return {
-        ...visitor,
-        async leave() {
-          if (await tidy(room, product)) idle.set(key, [...(idle.get(key) ?? []), room])
-          else await visitor.leave()
-        },
+      async function leave() {
+        if (await tidy(room, product)) idle.set(key, [...(idle.get(key) ?? []), room])
+        else await visitor.leave()
       }
+      // the story may do so before its end: the next visitor must not be there twice
+      let leaving: Promise<void> | undefined
+      return { ...visitor, leave: () => (leaving ??= leave()) }
     },
     close: () => browser.close(),
   }
