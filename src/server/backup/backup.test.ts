@@ -352,7 +352,11 @@ const root = join(import.meta.dirname, '../../..')
 const mount = (folder: string, bytes: number) => ['--dev-bind', '/', '/', '--size', `${bytes}`, '--tmpfs', folder, '--']
 const canMount = spawnSync('bwrap', [...mount('/tmp', 4096), 'true']).status === 0
 
-const environment = (home: string) => ({ ...process.env, SEXTANT_HOME: home, PORT: '0', DATABASE_URL: '' })
+/** Without the cache of compiled code: a process that is killed should not be writing it. */
+function environment(home: string) {
+  const { NODE_COMPILE_CACHE: _compiled, ...own } = process.env
+  return { ...own, SEXTANT_HOME: home, PORT: '0', DATABASE_URL: '' }
+}
 
 async function run(program: string, home: string, ...args: string[]) {
   try {
@@ -450,7 +454,8 @@ describe('the commands', () => {
       })
       children.push(child)
       const ended = new Promise<number | null>((done) => child.once('exit', done))
-      const marked = await waitFor(() => existsSync(join(home, 'restoring')) || child.exitCode !== null)
+      const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+      const marked = await waitFor(() => existsSync(join(home, 'restoring')) || hasEnded())
       const timer = marked ? setTimeout(() => child.kill('SIGKILL'), delayMs) : undefined
       const code = await ended
       clearTimeout(timer)
