@@ -11,7 +11,7 @@ export function textMeasure(): (text: string) => number {
   context ??= document.createElement('canvas').getContext('2d')
   const known = context
   if (!known) return (text) => text.length * 8
-  // read anew for each layout: a font may have loaded since
+  // set for each layout, because a font may have loaded in the meantime
   known.font = `420 13px ${getComputedStyle(document.body).fontFamily}`
   const widths = new Map<string, number>()
   return (text) => {
