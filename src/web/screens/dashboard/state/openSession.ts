@@ -103,6 +103,7 @@ export function openSession(
   for (const id of openCharts(layout, activeTabs)) {
     const { type, form_data } = byId.get(id) ?? {}
     if (type && form_data) preloadChart(type, form_data)
+    if (type?.drawsCharts) void import('../../../chart/SourceCharts.tsx').catch(() => undefined)
   }
   const store = createDashboardStore({
     id: item.id,
