@@ -64,8 +64,9 @@ const asProgram = (subject: Subject): Subject =>
 async function identify(request: FastifyRequest, services: Services, isUse = true): Promise<Identity> {
   const { config, db, now, subjects, keys } = services
   if (request.sessionCookie) {
-    const session = await findSession(db, request.sessionCookie, config.session, now(), isUse)
-    const known = session && (await subjects.ofUser(session.userId))
+    const reading = findSession(db, request.sessionCookie, config.session, now(), isUse)
+    const [session, users] = await Promise.all([reading, subjects.current()])
+    const known = session && (await users.ofUser(session.userId))
     if (known) return { ...(await viewed(services, known.subject, session.viewedUserId)), proof: 'session' }
   }
   const guestToken = request.headers['x-guesttoken']

@@ -6,6 +6,8 @@ import { type Grants, type RowRule, type Subject, schemaGrant } from './subject.
 export interface Subjects {
   /** The subject of an active user with the current permissions; undefined if the user is deleted or disabled. */
   ofUser(userId: number): Promise<{ subject: Subject; signedInSince: number } | undefined>
+  /** Reads the version of permissions, for callers that do not know the user yet. */
+  current(): Promise<Pick<Subjects, 'ofUser'>>
   anonymous(): Promise<Subject>
 }
 
@@ -168,13 +170,18 @@ export function createSubjects(db: Db, onNewVersion: () => Promise<void> = async
     }
   }
 
+  async function userIn({ users }: Kept, userId: number) {
+    if (users.has(userId)) return users.get(userId)
+    const found = await readUser(userId)
+    users.set(userId, found)
+    return found
+  }
+
   return {
-    async ofUser(userId) {
-      const { users } = await current()
-      if (users.has(userId)) return users.get(userId)
-      const found = await readUser(userId)
-      users.set(userId, found)
-      return found
+    ofUser: async (userId) => userIn(await current(), userId),
+    async current() {
+      const here = await current()
+      return { ofUser: (userId) => userIn(here, userId) }
     },
     async anonymous() {
       const here = await current()

@@ -1,9 +1,8 @@
 import { isDatasetType } from '../../model/chart/chart.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
-import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts'
-import type { Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
+import type { Asking } from './asking.ts'
 import type { ChartDataDependencies } from './dependencies.ts'
 
 /**
@@ -11,15 +10,15 @@ import type { ChartDataDependencies } from './dependencies.ts'
  * @throws AppError if it does not exist, or the subject may not read it
  */
 export async function askedDataset(
-  deps: Pick<ChartDataDependencies, 'queryDataset' | 'checkAccess' | 'findDataset' | 'checkGuestQuery'>,
-  { query, context, subject }: { query: QueryObject; context: QueryContext; subject: Subject },
+  deps: Pick<ChartDataDependencies, 'queryDataset' | 'checkAccess' | 'checkGuestQuery'>,
+  { query, context, subject, reads }: Pick<Asking, 'query' | 'context' | 'subject' | 'reads'>,
   data: DataRequest = dataRequest(context.form_data),
 ): Promise<Dataset> {
   const { id, type } = query.datasource ?? context.datasource
   if (type === 'query') return deps.queryDataset(subject, id)
   if (type && !isDatasetType(type)) throw missing()
   await deps.checkAccess(subject, id, data)
-  const dataset = await deps.findDataset(id)
+  const dataset = await reads.findDataset(id)
   if (!dataset) throw missing()
   const named = await deps.checkGuestQuery(subject, { query, context, datasetId: id, data })
   return named ? { ...dataset, columns: dataset.columns.filter(({ column_name }) => named.has(column_name)) } : dataset

@@ -10,6 +10,7 @@ import type { Subject } from '../access/subject.ts'
 import { dataRequest } from './askedDataset.ts'
 import type { ChartDataDependencies } from './dependencies.ts'
 import type { AnswerOptions } from './queryAnswer.ts'
+import type { RequestReads } from './requestReads.ts'
 
 /** A query of a request. */
 export interface Asking {
@@ -18,6 +19,7 @@ export interface Asking {
   subject: Subject
   options: AnswerOptions
   gate: Gate
+  reads: RequestReads
 }
 
 export const resultTypeOf = ({ query, context }: Asking): ResultType =>
@@ -25,13 +27,13 @@ export const resultTypeOf = ({ query, context }: Asking): ResultType =>
 
 /** The time zones of a query; null: neither the request, nor its dashboard, nor its reader chose one. */
 export async function zoneOf(
-  deps: Pick<ChartDataDependencies, 'viewZone' | 'timeZone'>,
-  { query, context, subject, options }: Asking,
+  deps: Pick<ChartDataDependencies, 'timeZone'>,
+  { query, context, reads, options }: Asking,
   dataset: Dataset,
 ): Promise<QueryZone | null> {
   if (options.inDataZone) return null
   const { dashboardId = null } = options.data ?? dataRequest(context.form_data)
-  const view = query.time_zone ?? (await deps.viewZone(subject, dashboardId))
+  const view = query.time_zone ?? (await reads.viewZone(dashboardId))
   return view === null ? null : { view, data: dataZone(dataset) ?? deps.timeZone }
 }
 

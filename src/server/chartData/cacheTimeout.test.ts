@@ -21,6 +21,6 @@ it.each<[string, Settings, number]>([
 ])('a result has the timeout %s', async (_, { request, chart, dataset, database }, expected) => {
   const context = { custom_cache_timeout: request, form_data: { slice_id: 7 } } as unknown as QueryContext
   const source = { cache_timeout: dataset ?? null, database: { cache_timeout: database ?? null } } as Dataset
-  const fallbacks = { chartCacheTimeout: async () => chart ?? null, cacheTimeoutS: 300 }
-  expect(await cacheTimeoutS(context, source, fallbacks)).toBe(expected)
+  const reads = { chartCacheTimeout: async () => chart ?? null }
+  expect(await cacheTimeoutS(context, source, reads, 300)).toBe(expected)
 })

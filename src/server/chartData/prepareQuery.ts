@@ -18,6 +18,7 @@ import type { DataRequest } from '../access/thing.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
 import { type AnswerOptions, NotCachedError } from './queryAnswer.ts'
 import { HIDDEN_RULE, type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
+import type { RequestReads } from './requestReads.ts'
 import type { RuledTable } from './rowRules.ts'
 import { rememberedViews } from './ruledViews.ts'
 
@@ -53,6 +54,7 @@ export interface PreparedQuery {
 export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'> {
   /** The gate for user SQL, shared by all queries of one request. */
   gate: Gate
+  reads: RequestReads
   /** The time that `now` stands for, UTC epoch milliseconds; the current one by default. */
   asOf?: number | undefined
   /** See `AnswerOptions`. */
@@ -156,7 +158,7 @@ export function createQueryPreparer(
   }
 
   return async function prepare(asked: AskedQuery, isFile: boolean, hidesRules = false): Promise<PreparedQuery> {
-    const connection = await deps.connectionOf(asked.dataset.database.id, asked.subject)
+    const connection = await asked.reads.connectionOf(asked.dataset.database.id)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(asked.asOf ?? deps.now(), asked.query.zone?.view ?? deps.timeZone)
     const { gate } = asked

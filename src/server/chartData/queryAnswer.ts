@@ -2,6 +2,7 @@ import type { Encoding, EngineJob } from '../../engine/contracts.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { LeftOut } from '../../model/query/leftOut.ts'
 import type { DataRequest } from '../access/thing.ts'
+import type { RequestReads } from './requestReads.ts'
 
 export interface AnswerOptions {
   encoding: Encoding
@@ -23,6 +24,8 @@ export interface AnswerOptions {
   asOf?: number
   /** For a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
   ofJob?: boolean
+  /** What the request has read of the store, if the caller has read it or asks several times. */
+  reads?: RequestReads
   /** For xlsx: the position of the first result among the sheets of a larger workbook; the others follow. */
   sheetAt?: number
 }

@@ -12,6 +12,7 @@ import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
 import { type PreparedQuery, type PreparingDependencies, placeOf } from './prepareQuery.ts'
 import { type AnswerOptions, NotCachedError } from './queryAnswer.ts'
+import type { RequestReads } from './requestReads.ts'
 import { withoutText } from './rowRules.ts'
 import type { UserSlots } from './userSlots.ts'
 
@@ -74,12 +75,12 @@ export function createQueryRunner(deps: RunningDependencies, slots: UserSlots) {
     prepared: PreparedQuery,
     context: QueryContext,
     subject: Subject,
-    options: AnswerOptions,
+    options: AnswerOptions & { reads: RequestReads },
     totals: readonly PreparedQuery[] = [],
   ) {
     const { dataset, view } = prepared
     const job = jobFor(prepared, context, options, totals)
-    const timeoutS = await cacheTimeoutS(context, dataset, deps)
+    const timeoutS = await cacheTimeoutS(context, dataset, options.reads, deps.cacheTimeoutS)
     const inTurn = <T>(work: (waitedMs: number) => Promise<T>): Promise<T> =>
       slots.run(subject.user?.id, options.signal, work, job.limits.timeoutMs)
     const ask = (waitedMs: number, signal: AbortSignal | undefined): Promise<EngineAnswer> =>

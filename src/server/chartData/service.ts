@@ -11,6 +11,7 @@ import type { ChartDataDependencies } from './dependencies.ts'
 import { createKeptContexts } from './keptContexts.ts'
 import { createKeptRequests, type KeptRequests } from './keptRequests.ts'
 import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
+import { createRequestReads, type KnownObjects, type RequestReads } from './requestReads.ts'
 import { createUserSlots, type UserSlots } from './userSlots.ts'
 
 export interface ChartDataService {
@@ -19,6 +20,8 @@ export interface ChartDataService {
    * @throws AppError with the status and text of the contract
    */
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
+  /** What a request reads of the store: for `AnswerOptions`. */
+  readsFor(subject: Subject, known?: KnownObjects): RequestReads
   /** The query context (with one query) of a cached result, by its cache key; undefined if it is unknown. */
   contextOf(cacheKey: string): Promise<QueryContext | undefined>
   /** The requests of queries in the background. */
@@ -38,7 +41,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     options: AnswerOptions,
   ): Promise<QueryAnswer[]> {
     // even an empty request refers to a dataset, which must exist and be readable for the user
-    if (context.queries.length === 0) await askedDataset(deps, { query: {}, context, subject }, options.data)
+    const reads = options.reads ?? createRequestReads(deps, subject)
+    if (context.queries.length === 0) await askedDataset(deps, { query: {}, context, subject, reads }, options.data)
     const abort = new AbortController()
     const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
     const gate = gateForRequest(deps.gate, planFault)
@@ -46,7 +50,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const { sheetAt } = options
     const answers = own.map((query, at) => {
       const place = sheetAt === undefined ? {} : { sheetAt: sheetAt + at }
-      return answerQuery({ query, context, subject, options: { ...options, ...place, signal }, gate })
+      return answerQuery({ query, context, subject, options: { ...options, ...place, reads, signal }, gate, reads })
     })
     try {
       return await Promise.all(answers)
@@ -60,6 +64,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 
   return {
     answer: answerContext,
+    readsFor: (subject, known) => createRequestReads(deps, subject, known),
     contextOf: (key) => contexts.find(key),
     requests: createKeptRequests(deps.cache, deps.now, KEEP_EVENTS_MS),
     queue: slots,

@@ -34,9 +34,10 @@ const CODES: Record<string, ErrorCode> = {
 
 /** A server may end a transaction in which no query began for five minutes. */
 const LONGEST_SHARED_MS = 240_000
+const BEGIN_WITHIN_MS = 10_000
 const END_WITHIN_MS = 10_000
 
-/** A shared transaction has ended, or began before the object was made. A new one may know better. */
+/** A shared or spare transaction has ended, or began before the object was made. A new one may know better. */
 const OUTDATED = new Set([
   'UNKNOWN_TRANSACTION',
   'NOT_IN_TRANSACTION',
@@ -59,7 +60,10 @@ class TrinoEngine implements Engine {
   readonly catalog: CatalogReader
   private readonly target: Target
   private readonly client: TrinoClient
-  private readonly transactions = new OpenTransactions((id) => void this.finish(id))
+  private readonly transactions = new OpenTransactions(
+    () => this.begin({ timeoutMs: BEGIN_WITHIN_MS, signal: AbortSignal.timeout(BEGIN_WITHIN_MS) }),
+    (id) => void this.finish(id),
+  )
 
   constructor(target: Target, agent?: TrinoClient['agent']) {
     this.target = target

@@ -1,7 +1,10 @@
 /**
- * A transaction runs further queries until this time after it was opened, so no query reads data that is older.
+ * A transaction runs further queries until this time after its first one began, so no query reads data that is older: a
+ * connector's snapshot is made when a query first uses it, not when the transaction is opened.
  */
 const SHARED_MS = 500
+/** A server ends a transaction in which no query began for five minutes. */
+const SPARE_MS = 60_000
 
 export interface OpenTransaction {
   id: string
@@ -9,18 +12,27 @@ export interface OpenTransaction {
   until: number
 }
 
+interface Spare {
+  id: string
+  end: NodeJS.Timeout
+}
+
 /**
- * Read-only transactions that have run a query to its end, and may run another one. To open a transaction takes a server
- * as long as a small query, which queries that follow each other closely do not wait for.
+ * Read-only transactions that run the next queries: those that have run a query to its end, and a spare one in which none
+ * has run. To open a transaction takes a server as long as a small query: only the first query, and queries at the same
+ * time, wait for that.
  */
 export class OpenTransactions {
   private readonly free = new Map<OpenTransaction, NodeJS.Timeout>()
+  private spare: Spare | 'opening' | undefined
+  private readonly open: () => Promise<string>
   private readonly close: (id: string) => void
-  /** Of performance.now(): a transaction opened before it runs no further query. */
+  /** Of performance.now(): a transaction whose first query began before it runs no further one. */
   private changedOn = Number.NEGATIVE_INFINITY
 
   /** `close`: ends a transaction that runs no further query. */
-  constructor(close: (id: string) => void) {
+  constructor(open: () => Promise<string>, close: (id: string) => void) {
+    this.open = open
     this.close = close
   }
 
@@ -30,7 +42,31 @@ export class OpenTransactions {
     // those that are too old end by themselves
     const found = [...this.free.keys()].find(({ until }) => until > now)
     if (found) this.remove(found)
-    return found
+    return found ?? this.takeSpare()
+  }
+
+  private takeSpare(): OpenTransaction | undefined {
+    if (!this.spare || this.spare === 'opening') return undefined
+    const { id, end } = this.spare
+    clearTimeout(end)
+    this.spare = undefined
+    return this.opened(id)
+  }
+
+  private async openSpare(): Promise<void> {
+    if (this.spare) return
+    this.spare = 'opening'
+    try {
+      const id = await this.open()
+      const end = () => {
+        this.spare = undefined
+        this.close(id)
+      }
+      this.spare = { id, end: setTimeout(end, SPARE_MS).unref() }
+    } catch {
+      // the next query opens one, and fails for the same reason
+      this.spare = undefined
+    }
   }
 
   private remove(transaction: OpenTransaction): void {
@@ -38,12 +74,14 @@ export class OpenTransactions {
     this.free.delete(transaction)
   }
 
+  /** A transaction whose first query begins now. */
   opened(id: string): OpenTransaction {
     return { id, until: performance.now() + SHARED_MS }
   }
 
   /** Its query has ended. `isWhole`: not by an error or a stop, after which a transaction runs no other query. */
   ended(transaction: OpenTransaction, isWhole: boolean): void {
+    void this.openSpare()
     const left = transaction.until - performance.now()
     const isOutdated = transaction.until - SHARED_MS <= this.changedOn
     if (!isWhole || left <= 0 || isOutdated) return this.close(transaction.id)

@@ -1,0 +1,58 @@
+import type { ConnectionSpec } from '../../engine/contracts.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Row } from '../storage/schema.ts'
+import type { ChartDataDependencies } from './dependencies.ts'
+
+/**
+ * What the queries of one request read of the store, each object once: all charts of a dashboard see the same version
+ * of a dataset and of a database, and a query waits for no read that another one has made.
+ */
+export interface RequestReads {
+  findDataset(id: number): Promise<Dataset | undefined>
+  connectionOf(databaseId: number): Promise<ConnectionSpec>
+  /** See `ViewZone`. */
+  viewZone(dashboardId: number | null): Promise<string | null>
+  /** Cache timeout of a chart in seconds; null if it has none or does not exist. */
+  chartCacheTimeout(chartId: number): Promise<number | null>
+}
+
+/** Objects that the request has read already. */
+export interface KnownObjects {
+  dashboard?: Pick<Row<'dashboards'>, 'id' | 'version' | 'json_metadata'>
+  charts?: ReadonlyMap<number, Pick<Row<'charts'>, 'cache_timeout'>>
+}
+
+type Sources = Pick<ChartDataDependencies, 'findDataset' | 'connectionOf' | 'viewZone' | 'chartCacheTimeout'>
+
+export function createRequestReads(
+  sources: Sources,
+  subject: Subject,
+  { dashboard, charts }: KnownObjects = {},
+): RequestReads {
+  const connections = once((id: number) => sources.connectionOf(id, subject))
+  return {
+    findDataset: once((id: number) => sources.findDataset(id)),
+    async connectionOf(id) {
+      const found = await connections(id)
+      // embedded tables change while queries wait, and to read their state costs nothing
+      return 'tables' in found ? sources.connectionOf(id, subject) : found
+    },
+    viewZone: once((id: number | null) =>
+      sources.viewZone(subject, dashboard && dashboard.id === id ? dashboard : id),
+    ),
+    chartCacheTimeout: once(async (id: number) => {
+      const chart = charts?.get(id)
+      return chart ? chart.cache_timeout : sources.chartCacheTimeout(id)
+    }),
+  }
+}
+
+function once<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const running = new Map<Key, Promise<Value>>()
+  return (key) => {
+    const known = running.get(key) ?? read(key)
+    running.set(key, known)
+    return known
+  }
+}
