@@ -6,18 +6,21 @@ import { MOST_UNSTEADY } from '../e2e/harness/runStories.ts'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
 import type { Outcome } from './steps/outcome.ts'
 import { busyPercent, processorTimes } from './steps/processorTimes.ts'
-import { note, runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
+import { note, runStep, type Step, script, shell, stories, tests, tool } from './steps/step.ts'
 
 const isCi = process.env['CI'] === 'true'
 /**
  * A CI machine has every engine; elsewhere `npm run test:engines` downloads them, and tests that need one are listed as
  * skipped.
  */
+/** They are downloaded while the first checks run, which need none. */
+const fetchEngines = isCi ? [shell('fetched', 'scripts/engines/fetch.sh')] : []
 const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
 
 /** The steps of a whole run. Groups run in their order; the steps of a group run two at a time. */
 const stepGroups: Step[][] = [
   [
+    ...fetchEngines,
     tool('types', 'tsc', '-b'),
     tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
     tests('pure'),

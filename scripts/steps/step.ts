@@ -38,6 +38,9 @@ export const script = (name: string, file: string, ...args: string[]): Step => (
   outcome: exitOutcome,
 })
 
+/** A script for the shell as one check. */
+export const shell = (name: string, file: string): Step => ({ name, command: ['bash', file], outcome: exitOutcome })
+
 /** One of our scripts that only informs. */
 export const note = (name: string, file: string): Step => ({ ...script(name, file), outcome: noteOutcome })
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { rightsChanged } from '../access/subjects.ts'
@@ -66,6 +67,21 @@ async function emptyDatabase(): Promise<string | undefined> {
 }
 
 /**
+ * A metadata store as the first start of a server makes it, without the check of its key: servers that start with a copy
+ * have nothing to migrate. One for each process, made by its first server.
+ */
+let newStore: string | undefined
+
+async function keepNewStore(db: Services['db']): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), 'sextant-store-')), 'metadata.sqlite')
+  await sql`vacuum into ${sql.lit(file)}`.execute(db)
+  const copy = new DatabaseSync(file)
+  copy.exec("delete from settings where name = 'key_check'")
+  copy.close()
+  newStore = file
+}
+
+/**
  * A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen.
  * `isFurtherNode`: the metadata store is already served by another one, which has made the user `admin`.
  */
@@ -78,6 +94,8 @@ export async function startApp(
   let skew = 0
   const databaseUrl = env['DATABASE_URL'] ?? (await emptyDatabase())
   const metadata = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const hasNewStore = databaseUrl === undefined && env['SEXTANT_HOME'] === undefined
+  if (hasNewStore && newStore !== undefined) copyFileSync(newStore, join(home, 'metadata.sqlite'))
   const config = readConfig({
     ...metadata,
     SEXTANT_LOG_LEVEL: 'silent',
@@ -87,6 +105,7 @@ export async function startApp(
   })
   const assembled: Assembled = await assemble(config, { ...options, now: () => Date.now() + skew })
   const { services } = assembled
+  if (hasNewStore && newStore === undefined) await keepNewStore(services.db)
   // what a test writes need not survive a power failure: no commit waits for the disk
   if (databaseUrl === undefined) await sql`pragma synchronous = off`.execute(services.db)
   const app = buildApp(services, options.resources)
