@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AsyncEvent, AsyncJob } from '../../model/query/asyncJob.ts'
 import {
   type AsyncEventsDeps,
@@ -334,4 +334,21 @@ it('reports a response that is neither a result nor a job', async () => {
   await expect(resultOf(new Response(null, { status: 204 }), undefined)).rejects.toThrow(
     'Received unexpected response status (204) while fetching chart data',
   )
+})
+
+it('polls every 500 ms for the result of a response with a job, if nothing else is configured', async () => {
+  const answers = [[], [done('a', '1-0', '/api/v1/chart/data/key')]]
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, location.origin)
+    calls.push(pathname)
+    return Response.json(pathname === '/api/v1/async_event/' ? { result: answers.shift() ?? [] } : { rows: 1 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const result = resultOf(Response.json(job('a'), { status: 202 }), undefined)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(calls).toEqual(['/api/v1/async_event/'])
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(result).resolves.toEqual({ rows: 1 })
+  expect(calls).toEqual(['/api/v1/async_event/', '/api/v1/async_event/', '/api/v1/chart/data/key'])
 })

@@ -97,6 +97,9 @@ describe('the e-mail report of a chart or dashboard', () => {
     expect([name.value, name.placeholder]).toEqual(['Weekly Report for Sales', 'Weekly Report'])
     expect(dialog.getByPlaceholderText('Include a description that will be sent with your report')).toBeDefined()
     expect(dialog.getByText('It is sent to ada@example.org.')).toBeDefined()
+    const parts = ['Every', 'every day of the week', 'every hour', 'every minute']
+    const schedule = parts.map((part) => dialog.getByRole('combobox', { name: part }).textContent)
+    expect(schedule).toEqual(['week', 'MON', '12', '0'])
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Text embedded in email' }).checked).toBe(true)
     await user.click(dialog.getByRole('radio', { name: 'Formatted CSV attached in email' }))
     await user.clear(name)
@@ -155,6 +158,27 @@ describe('the e-mail report of a chart or dashboard', () => {
     expect(await screen.findByText(/Failed to create report: Resource already has an attached report/)).toBeDefined()
   })
 
+  it('starts with the format of its chart', async () => {
+    signIn(...full)
+    const { user, more } = open({ ...chart, format: 'PNG' }, none)
+    await more()
+    await user.click(await screen.findByRole('menuitem', { name: 'Set up an email report' }))
+    const image = await screen.findByRole<HTMLInputElement>('radio', { name: 'Image (PNG) embedded in email' })
+    expect(image.checked).toBe(true)
+    expect(screen.getByRole('textbox', { name: 'Screenshot width' })).toBeDefined()
+  })
+
+  it('is not offered while it cannot be loaded, and the entry says why', async () => {
+    signIn(...full)
+    const { more } = open(board, { 'GET /api/v1/report/': new Refusal(500, { message: 'No.' }) })
+    await more()
+    const entry = await screen.findByRole('menuitem', { name: /^Set up an email report/ })
+    expect(entry.getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => document.body.textContent)
+      .toContain('There was an issue fetching reports attached to this dashboard.')
+  })
+
   it('can be edited if its schedule is too complex for the picker', async () => {
     signIn(...full)
     const { user, more, calls } = open(chart, { ...some, 'PUT /api/v1/report/4': { id: 4, result: {} } })
@@ -192,6 +216,29 @@ describe('the e-mail report of a chart or dashboard', () => {
     await screen.findByText('Report updated')
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ extra: { per_recipient: true } })
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).not.toHaveProperty('extra.dashboard')
+  })
+
+  it('shows why it was not changed or deleted', async () => {
+    signIn(...full)
+    const refusal = new Refusal(422, { message: 'No.' })
+    const { user, more } = open(chart, {
+      ...some,
+      'PUT /api/v1/report/4': refusal,
+      'DELETE /api/v1/report/4': refusal,
+    })
+    await more()
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage email report' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit email report' }))
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Failed to update report: No.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await more()
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage email report' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete email report' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Report?' }))
+    await user.type(dialog.getByRole('textbox'), 'DELETE')
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Your report could not be deleted No.')).toBeDefined()
   })
 
   it('can be switched off and deleted', async () => {

@@ -130,7 +130,9 @@ describe('the dialog of alerts and reports', () => {
     // for a dashboard: its picture, drawn from the cache or not
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Dashboard' }).checked).toBe(true)
     expect(dialog.getByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeDefined()
+    expect(dialog.getByRole('radio', { name: 'Send as PNG' })).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: 'Chart' }))
+    expect(dialog.queryByRole('radio', { name: /^Send as/ })).toBeNull()
     expect(dialog.queryByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeNull()
     expect(dialog.queryByRole('radio', { name: 'Saved query' })).toBeNull()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true)
@@ -337,6 +339,22 @@ describe('the dialog of alerts and reports', () => {
         { type: 'Webhook', recipient_config_json: { target: 'https://hooks.example.org/a' } },
       ],
     })
+  })
+
+  it('removes a notification method, and needs one', async () => {
+    const { user } = open('Alert', 4)
+    await user.click(await screen.findByRole('button', { name: 'Remove this notification method' }))
+    expect(screen.queryByRole('textbox', { name: 'Recipients' })).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  })
+
+  it('searches time zones, which are named with their distance from UTC', async () => {
+    const { user } = open('Report', undefined)
+    await user.click(await screen.findByRole('combobox', { name: 'Timezone' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Search Timezone' }), 'katmandu')
+    await expect
+      .poll(() => screen.queryAllByRole('option').map(({ textContent }) => textContent))
+      .toEqual(['GMT +05:45 (Asia/Katmandu)'])
   })
 
   it('shows who has unsubscribed, and can resume sending to them', async () => {
