@@ -70,6 +70,7 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
         <div key={at} className={css.recipient}>
           <Field label={t(texts.method)}>
             <NativeSelect
+              className={css.method}
               size="md"
               aria-label={t(texts.method)}
               value={recipient.type}
@@ -100,6 +101,7 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
           <NativeSelect
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened it is disabled now
             autoFocus
+            className={css.method}
             size="md"
             aria-label={t(texts.method)}
             value=""
