@@ -14,5 +14,5 @@ export const texts = defineTexts('handlebars', {
   cut: 'The output is too long: only the beginning is shown. Set a lower row limit.',
   previous: 'Previous page',
   next: 'Next page',
-  page: 'Page {page} of {pages}',
+  page: 'Page {page, number} of {pages, number}',
 })

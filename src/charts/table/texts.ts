@@ -9,7 +9,7 @@ export const texts = defineTexts('table', {
   sortBy: 'Sort by {column}',
   previous: 'Previous page',
   next: 'Next page',
-  page: 'Page {page} of {pages}',
+  page: 'Page {page, number} of {pages, number}',
   range: '{from}–{to} of {count}',
   pageLength: 'Rows per page',
   all: 'All',

@@ -56,6 +56,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const isBeside = definition.foldedAs !== undefined && props.canDrag
   // names need the width
   const areFolded = useIsPhone() && !definition.hasPhoneActions
+  const { actionsOf } = definition
   return (
     <Table
       // WebKit keeps the width of a table when columns get hidden: a new element has the correct width
@@ -89,7 +90,9 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
               {column.label}
             </HeadCell>
           ))}
-          <HeadCell width={areFolded ? menuWidth : actionsWidth(definition)} label={t(texts.actions)} />
+          {actionsOf ? (
+            <HeadCell width={areFolded ? menuWidth : actionsWidth(definition)} label={t(texts.actions)} />
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -124,13 +127,11 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
                   {column.cell(item)}
                 </TextCell>
               ))}
-              <ActionsCell keepVisible={areFolded}>
-                {areFolded ? (
-                  <ActionsMenu actions={definition.actionsOf?.(item) ?? []} />
-                ) : (
-                  <RowActions actions={definition.actionsOf?.(item) ?? []} />
-                )}
-              </ActionsCell>
+              {actionsOf ? (
+                <ActionsCell keepVisible={areFolded}>
+                  {areFolded ? <ActionsMenu actions={actionsOf(item)} /> : <RowActions actions={actionsOf(item)} />}
+                </ActionsCell>
+              ) : null}
             </Row>
           )
         })}
@@ -201,7 +202,7 @@ function PlaceRows<T extends { id: number }>({
           <Skeleton width={index === 0 ? `${28 + ((row * 37) % 40)}%` : '60%'} />
         </Cell>
       ))}
-      <Cell />
+      {definition.actionsOf ? <Cell /> : null}
     </Row>
   ))
 }

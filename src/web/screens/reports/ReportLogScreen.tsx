@@ -35,7 +35,7 @@ export function ReportLogScreen({ type, id }: { type: ReportType; id: number }) 
   const time = (key: 'scheduled_dttm' | 'start_dttm', label: string) => ({
     key,
     label,
-    width: 'clamp(104px, 27vw, 176px)',
+    width: 'clamp(152px, 27vw, 176px)',
     sort: key,
     isQuiet: true,
     cell: (item: ReportLogSummary) => <span className={css.message}>{shownTime(item[key])}</span>,
