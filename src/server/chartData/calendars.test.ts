@@ -87,6 +87,27 @@ it('resolves fiscal ranges, also where their dates are shown', async () => {
   expect([since, until]).toEqual([`${year}-04-01T00:00:00`, `${year + 1}-04-01T00:00:00`])
 })
 
+it('resolves fiscal ranges by the calendar of a dataset', async () => {
+  const shown = () =>
+    sent('GET', `/api/v1/time_range/?q=${formatRison('previous fiscal year')}&dataset_id=${datasetId}`)
+  const used = async () => {
+    const query = { columns: [axis('P1D')], metrics: ['count'], granularity: 'at', time_range: 'previous fiscal year' }
+    const answer = await sent('POST', '/api/v1/chart/data', {
+      datasource: { id: datasetId, type: 'table' },
+      queries: [query],
+    })
+    return answer.json().result[0].from_dttm
+  }
+  expect((await shown()).json().result.since.slice(4)).toBe('-04-01T00:00:00')
+  await sent('PUT', `/api/v1/dataset/${datasetId}`, { extra: '{"calendar": {"fiscal_year_start": 10}}' })
+  const { since } = (await shown()).json().result
+  expect(since.slice(4)).toBe('-10-01T00:00:00')
+  expect(Date.parse(`${since}Z`)).toBe(await used())
+  await sent('PUT', `/api/v1/dataset/${datasetId}`, { extra: null })
+  const missing = await sent('GET', `/api/v1/time_range/?q=${formatRison('Last week')}&dataset_id=4711`)
+  expect(missing.statusCode).toBe(404)
+})
+
 it('lists fiscal grains where a dataset has a calendar', async () => {
   const grains = async () =>
     ((await sent('GET', `/datasource/get/table/${datasetId}/`)).json().time_grain_sqla as [string, string][]).map(

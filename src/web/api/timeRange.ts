@@ -10,15 +10,16 @@ export interface ActualTimeRange {
 }
 
 /**
- * The current meaning of a time range text in a time zone (by default that of the reader), as resolved by the server.
+ * The current meaning of a time range text in a time zone (by default that of the reader) and by the calendar of a
+ * dataset (by default that of the workspace), as resolved by the server.
  */
-export function timeRangeQuery(text: string, zone?: string) {
+export function timeRangeQuery(text: string, zone?: string, datasetId?: number) {
   return queryOptions({
-    queryKey: ['timeRange', text, zone],
+    queryKey: ['timeRange', text, zone, datasetId],
     queryFn: async ({ signal }) => {
       const { result } = await getJson<TimeRangeAnswer>('/api/v1/time_range/', {
         signal,
-        query: { q: formatRison(text), time_zone: zone },
+        query: { q: formatRison(text), time_zone: zone, dataset_id: datasetId },
       })
       return { since: result.since || null, until: result.until || null } satisfies ActualTimeRange
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { operatorOf } from '../../../model/query/adhocFilter.ts'
 import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { timeRangeQuery } from '../../api/timeRange.ts'
@@ -9,6 +9,7 @@ import { listOf, placed, without } from '../listEdits.ts'
 import { type OpenEditor, PillBox } from '../pills/PillBox.tsx'
 import { type ControlProps, findColumn, findMetric, shownName, typeOfColumn, useControlSource } from '../source.ts'
 import { formatActualRange, frameOf } from '../timeRange/frames.ts'
+import { CalendarDataset } from '../timeRange/shownZone.ts'
 import { FilterEditor } from './FilterEditor.tsx'
 import { startFilter, withSubject } from './filterDraft.ts'
 import { filterText } from './filterText.ts'
@@ -118,8 +119,9 @@ function useFirstDates(
     const frame = frameOf(String(filter.comparator ?? ''))
     return frame === 'Custom' || frame === 'Advanced'
   })
+  const dataset = useContext(CalendarDataset)
   const actual = useQuery({
-    ...timeRangeQuery(String(filters[index]?.comparator ?? 'No filter')),
+    ...timeRangeQuery(String(filters[index]?.comparator ?? 'No filter'), undefined, dataset),
     enabled: index >= 0,
   }).data
   const column = nameOf(filters[index]?.subject ?? '')

@@ -31,7 +31,7 @@ import {
   parseCustom,
 } from './frames.ts'
 import { lastDayOf, useShownData } from './shownData.ts'
-import { ShownZone } from './shownZone.ts'
+import { CalendarDataset, ShownZone } from './shownZone.ts'
 import css from './TimeRangeEditor.module.css'
 
 const texts = defineTexts('control.timeRange.editor', {
@@ -89,7 +89,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   const [left, setLeft] = useState<Partial<Record<Frame, string>>>({})
   const [started, setStarted] = useState(draft)
   const asked = useDebounced(draft, debounceMs)
-  const actual = useQuery(timeRangeQuery(asked, useContext(ShownZone)))
+  const actual = useQuery(timeRangeQuery(asked, useContext(ShownZone), useContext(CalendarDataset)))
   const shownData = useShownData()
   const [opensAt, setOpensAt] = useState<string>()
   const [isReadable, setIsReadable] = useState(true)

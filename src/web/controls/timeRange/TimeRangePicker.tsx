@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { formatActualRange, frameOf, NO_FILTER } from './frames.ts'
-import { ShownZone } from './shownZone.ts'
+import { CalendarDataset, ShownZone } from './shownZone.ts'
 import css from './TimeRangePicker.module.css'
 import { TimeRangePopover } from './TimeRangePopover.tsx'
 
@@ -28,7 +28,11 @@ export function TimeRangePicker({ value, onChange, label, id, column }: TimeRang
   const t = useText()
   const frame = frameOf(value)
   const zone = useContext(ShownZone)
-  const actual = useQuery({ ...timeRangeQuery(value ?? NO_FILTER, zone), enabled: frame !== 'No filter' }).data
+  const dataset = useContext(CalendarDataset)
+  const actual = useQuery({
+    ...timeRangeQuery(value ?? NO_FILTER, zone, dataset),
+    enabled: frame !== 'No filter',
+  }).data
   const dates = actual ? formatActualRange(actual.since, actual.until, column) : undefined
   const words = value ?? t(texts.noFilter)
   const isDated = frame === 'Custom' || frame === 'Advanced'

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ExploreStart } from '../../api/explore.ts'
+import { type ExploreStart, sourceTypeOf } from '../../api/explore.ts'
 import { logView } from '../../api/viewLog.ts'
 import { ShownDataProvider } from '../../controls/timeRange/shownData.ts'
+import { CalendarDataset } from '../../controls/timeRange/shownZone.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { useShortcut } from '../../shell/shortcuts.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -48,7 +49,8 @@ export function Builder({ opened, address, given, editor }: BuilderProps) {
 
   const toggleSource = useCallback(() => setIsSourceOpen((isOpen) => !isOpen), [])
 
-  const { chartId } = explore
+  const { chartId, dataset } = explore
+  const calendarDataset = sourceTypeOf(dataset) === 'table' ? (dataset.id ?? undefined) : undefined
   useEffect(() => {
     if (chartId !== undefined) logView('chart', chartId)
   }, [chartId])
@@ -76,7 +78,9 @@ export function Builder({ opened, address, given, editor }: BuilderProps) {
           source={<SourcePanel isOpen={isSourceOpen} onToggle={toggleSource} />}
           control={
             <ShownDataProvider value={shownData}>
-              <ControlPanel />
+              <CalendarDataset value={calendarDataset}>
+                <ControlPanel />
+              </CalendarDataset>
             </ShownDataProvider>
           }
           chart={<ChartArea />}
