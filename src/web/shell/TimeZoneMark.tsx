@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type OddDay, oddDays } from '../../model/time/timeZone.ts'
 import { DAY_MS } from '../../model/time/wallClock.ts'
 import { bootstrap } from '../api/bootstrap.ts'
+import { pageLanguage } from '../ui/pageLanguage.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './TimeZoneMark.module.css'
@@ -42,10 +43,12 @@ function TimeZoneFacts({ zone }: { zone: string }) {
   const t = useText()
   const [now] = useState(Date.now)
   const days = oddDays(zone, now - SPAN_MS, now + SPAN_MS)
-  const clock = (wallMs: number) => new Date(wallMs).toISOString().slice(11, 16)
+  const written = (wallMs: number, format: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(pageLanguage(), { ...format, timeZone: 'UTC' }).format(wallMs)
+  const clock = (wallMs: number) => written(wallMs, { timeStyle: 'short' })
   const sentence = ({ day, hours, from, lengthMs }: OddDay) =>
     t(hours < 24 ? texts.short : texts.long, {
-      day: new Date(day).toISOString().slice(0, 10),
+      day: written(day, { dateStyle: 'long' }),
       hours,
       from: clock(from),
       to: clock(from + lengthMs),

@@ -75,8 +75,11 @@ describe('a failed query', () => {
     screen.getByText('syntax error (line 3, column 8)')
   })
 
-  it('does not repeat a position that the message contains', () => {
-    const message = 'We can\'t seem to resolve the column "x" at line 1.'
+  it.each([
+    'We can\'t seem to resolve the column "x" at line 1.',
+    'Die Spalte „x“ in Zeile 1 kann nicht aufgelöst werden.',
+    '1 行目の列 "x" を解決できません。',
+  ])('does not repeat a position that the message contains: %s', (message) => {
     open({ state: 'failed', fault: { message, position: { line: 1, column: 8 } } })
     screen.getByText(message)
   })

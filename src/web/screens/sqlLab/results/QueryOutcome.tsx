@@ -27,6 +27,8 @@ const texts = defineTexts('sqlLab.outcome', {
   stopped: 'Query was stopped',
   error: '{engine} Error',
   timeout: 'Timeout error',
+  atLine: '{message} (line {line})',
+  atColumn: '{message} (line {line}, column {column})',
   syntax: 'Syntax error',
   access: 'Access error',
   parameters: 'Parameter error',
@@ -136,7 +138,7 @@ function Failure({ query, onRerun }: QueryOutcomeProps) {
       <ErrorPanel
         kind={query.state === 'timed_out' ? 'timeout' : 'error'}
         title={title}
-        message={placed(fault?.message ?? query.errorMessage ?? '', query)}
+        message={placed(t, fault?.message ?? query.errorMessage ?? '', query)}
         details={fault?.details}
         onRetry={onRerun}
         actions={<Button onClick={() => setIsOpen(true)}>{t(texts.details)}</Button>}
@@ -153,11 +155,12 @@ function Failure({ query, onRerun }: QueryOutcomeProps) {
   )
 }
 
-/** The message with its position, unless it already contains the line. */
-function placed(message: string, { fault }: LabQuery): string {
+/** The message with its position, unless it already contains the line, in any language. */
+function placed(t: ReturnType<typeof useText>, message: string, { fault }: LabQuery): string {
   const position = fault?.position
-  if (!position || /\bline \d/i.test(message)) return message
-  return `${message} (line ${position.line}${position.column === null ? '' : `, column ${position.column}`})`
+  if (!position || new RegExp(`\\b${position.line}\\b`).test(message)) return message
+  const { line, column } = position
+  return column === null ? t(texts.atLine, { message, line }) : t(texts.atColumn, { message, line, column })
 }
 
 function Created({ tab, query }: QueryOutcomeProps) {
