@@ -82,7 +82,7 @@ export const modifiedColumn = <T extends { changed_on_delta_humanized: string; c
 ): ColumnDefinition<T> => ({
   key: 'modified',
   label,
-  width: 150,
+  width: 160,
   sort,
   isQuiet: true,
   hiddenBelow: 'narrow',

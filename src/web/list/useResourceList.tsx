@@ -94,7 +94,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
     {
       key: 'modified',
       label: t(texts.modified),
-      width: 145,
+      width: 160,
       sort: recentColumn,
       isQuiet: true,
       hiddenBelow: 'narrow',
