@@ -113,7 +113,9 @@ export function createQueryAnswerer(
     const totals = await Promise.all(further.map((each) => prepare(askedOf(each), false)))
     const hasAnnotations = !isFileFormat(options.encoding) && resultType !== 'results'
     const annotations = hasAnnotations ? annotationsOf(asking, dataset.id) : noAnnotations
-    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, { ...options, reads }, totals).catch(told)
+    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, { ...options, reads }, totals).catch(
+      told,
+    )
     if (isFileFormat(options.encoding)) return answer
     const { point_cells: points } = query
     const isCut = answer.rowcount >= asked.query.rowLimit

@@ -1,9 +1,18 @@
 import { isDatasetType } from '../../model/chart/chart.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts'
+import type { Subject } from '../access/subject.ts'
 import type { DataRequest } from '../access/thing.ts'
-import type { Asking } from './asking.ts'
 import type { ChartDataDependencies } from './dependencies.ts'
+import type { RequestReads } from './requestReads.ts'
+
+interface DatasetRequest {
+  query: QueryObject
+  context: QueryContext
+  subject: Subject
+  reads: Pick<RequestReads, 'findDataset'>
+}
 
 /**
  * The dataset that a query reads, with the columns whose names the subject may see.
@@ -11,7 +20,7 @@ import type { ChartDataDependencies } from './dependencies.ts'
  */
 export async function askedDataset(
   deps: Pick<ChartDataDependencies, 'queryDataset' | 'checkAccess' | 'checkGuestQuery'>,
-  { query, context, subject, reads }: Pick<Asking, 'query' | 'context' | 'subject' | 'reads'>,
+  { query, context, subject, reads }: DatasetRequest,
   data: DataRequest = dataRequest(context.form_data),
 ): Promise<Dataset> {
   const { id, type } = query.datasource ?? context.datasource

@@ -2,7 +2,7 @@ import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Row } from '../storage/schema.ts'
-import type { ChartDataDependencies } from './dependencies.ts'
+import type { ViewZone } from './viewZone.ts'
 
 /**
  * What the queries of one request read of the store, each object once: all charts of a dashboard see the same version
@@ -23,7 +23,11 @@ export interface KnownObjects {
   charts?: ReadonlyMap<number, Pick<Row<'charts'>, 'cache_timeout'>>
 }
 
-type Sources = Pick<ChartDataDependencies, 'findDataset' | 'connectionOf' | 'viewZone' | 'chartCacheTimeout'>
+/** What reads the store. */
+interface Sources extends Pick<RequestReads, 'findDataset' | 'chartCacheTimeout'> {
+  connectionOf(databaseId: number, reader: Subject): Promise<ConnectionSpec>
+  viewZone: ViewZone
+}
 
 export function createRequestReads(
   sources: Sources,
@@ -38,9 +42,7 @@ export function createRequestReads(
       // embedded tables change while queries wait, and to read their state costs nothing
       return 'tables' in found ? sources.connectionOf(id, subject) : found
     },
-    viewZone: once((id: number | null) =>
-      sources.viewZone(subject, dashboard && dashboard.id === id ? dashboard : id),
-    ),
+    viewZone: once((id: number | null) => sources.viewZone(subject, dashboard && dashboard.id === id ? dashboard : id)),
     chartCacheTimeout: once(async (id: number) => {
       const chart = charts?.get(id)
       return chart ? chart.cache_timeout : sources.chartCacheTimeout(id)

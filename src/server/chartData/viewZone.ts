@@ -28,7 +28,8 @@ export function createViewZone(db: Db): ViewZone {
   }
 
   async function ofDashboard(dashboard: Dashboard | number): Promise<string | null> {
-    const [id, row] = typeof dashboard === 'number' ? [dashboard, await versionOf(dashboard)] : [dashboard.id, dashboard]
+    const [id, row] =
+      typeof dashboard === 'number' ? [dashboard, await versionOf(dashboard)] : [dashboard.id, dashboard]
     if (!row) return null
     const key = `${id} ${row.version}`
     const remembered = known.get(key)
