@@ -37,6 +37,8 @@ export interface Product {
   importFiles: (files: Record<string, string>) => Promise<void>
   /** loads a table of the embedded database */
   loadTable: (name: string, csv: string) => Promise<void>
+  /** loads the files of a folder as tables of the embedded database */
+  loadTables: (folder: string) => Promise<void>
   /** creates an account with the given roles and data access; the password is the administrator's */
   addUser: (username: string, roles: string[], sees: 'examples' | 'nothing') => Promise<void>
   stop: () => Promise<void>
@@ -105,7 +107,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
       ? { ...providerSettings(providerPort), ...directorySettings(directoryPort), ...messageSettings(messagePort) }
       : {}),
   }
-  await runScript(['src/server/tables.ts', 'e2e/fixtures/tables'], env)
+  await loadTables(env, 'e2e/fixtures/tables')
   const packages = pathToFileURL(join(root, 'scripts/serverPackages.mjs')).href
   const args = ['--import', packages, 'dist/server/main.mjs']
   const server = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -128,6 +130,7 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     importBundle: (folder) => sendBundle(address, zipFolder(folder)),
     importFiles: (files) => sendBundle(address, zipFiles(files)),
     loadTable: (name, csv) => loadTable(env, name, csv),
+    loadTables: (folder) => loadTables(env, folder),
     addUser: (username, roles, sees) => addUser(home, username, roles, sees),
     stop: () =>
       new Promise((done) => {
@@ -220,10 +223,12 @@ export function zipFiles(files: Record<string, string>): Uint8Array<ArrayBuffer>
   )
 }
 
+const loadTables = (env: NodeJS.ProcessEnv, folder: string) => runScript(['src/server/tables.ts', folder], env)
+
 async function loadTable(env: NodeJS.ProcessEnv, name: string, csv: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-table-'))
   writeFileSync(join(folder, `${name}.csv`), csv)
-  await runScript(['src/server/tables.ts', folder], env)
+  await loadTables(env, folder)
   rmSync(folder, { recursive: true })
 }
 

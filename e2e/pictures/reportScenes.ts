@@ -1,4 +1,5 @@
-import { emptyList, type Scene, type Stage, scene } from './scene.ts'
+import type { Locator } from 'playwright-core'
+import { emptyList, idOf, type Scene, type Stage, scene } from './scene.ts'
 
 const listApi = '**/api/v1/report/?q=*'
 const logApi = '**/api/v1/report/1/log/?q=*'
@@ -69,6 +70,29 @@ async function fill({ page }: Stage): Promise<void> {
   await page.route(itemApi, (route) => route.fulfill({ json: { id: 1, result: alert } }))
 }
 
+/** A dialog for a new alert or report. */
+async function openNew({ page, go }: Stage, type: 'Alert' | 'Report'): Promise<Locator> {
+  await emptyList(page, listApi)
+  await go(`/${type.toLowerCase()}/list/`)
+  await page.getByRole('button', { name: type, exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: `Add ${type}` })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Scrolls a section of a dialog to the top. */
+const toTop = (section: Locator) => section.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+
+/** The dialog with the e-mail report of an open chart or dashboard. */
+async function openEmailReport({ page, rest }: Stage): Promise<Locator> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Set up an email report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule a new email report' })
+  await dialog.getByText('Message content', { exact: true }).first().waitFor()
+  await rest()
+  return dialog
+}
+
 /** The states of alerts and reports: their pages and their dialog. */
 export const reportScenes: Scene[] = [
   scene('reportList-alerts', async (stage) => {
@@ -107,5 +131,76 @@ export const reportScenes: Scene[] = [
     await dialog.getByRole('radio', { name: 'Chart' }).click()
     await dialog.getByRole('button', { name: 'Add notification method' }).click()
     await stage.rest()
+  }),
+  scene('reportDialog-newAlert', async (stage) => {
+    await openNew(stage, 'Alert')
+    await stage.rest()
+  }),
+  scene('reportDialog-forecast', async (stage) => {
+    const dialog = await openNew(stage, 'Alert')
+    await dialog.getByRole('combobox', { name: 'Trigger Alert If...' }).click()
+    await stage.page.getByRole('option', { name: 'Outside the forecast' }).click()
+    await toTop(dialog.getByRole('group', { name: 'Alert condition', exact: true }))
+    await stage.rest()
+  }),
+  scene('reportDialog-schedule', async (stage) => {
+    const dialog = await openNew(stage, 'Alert')
+    await dialog.getByRole('combobox', { name: 'Every', exact: true }).click()
+    await stage.page.getByRole('option', { name: 'year' }).click()
+    await toTop(dialog.getByRole('group', { name: 'Alert condition schedule' }))
+    await stage.rest()
+  }),
+  scene('reportDialog-invalidCron', async (stage) => {
+    const dialog = await openNew(stage, 'Report')
+    await dialog.getByRole('radio', { name: 'CRON Schedule' }).click()
+    await dialog.getByRole('textbox', { name: 'CRON Schedule' }).fill('0 9 * *')
+    await toTop(dialog.getByRole('group', { name: 'Report schedule' }))
+    await stage.rest()
+  }),
+  scene('reportDialog-content', async (stage) => {
+    const dialog = await openNew(stage, 'Report')
+    await toTop(dialog.getByRole('group', { name: 'Message content' }))
+    await stage.rest()
+  }),
+  scene('reportDialog-savedQuery', async (stage) => {
+    const dialog = await openNew(stage, 'Report')
+    await dialog.getByRole('radio', { name: 'Saved query' }).click()
+    await toTop(dialog.getByRole('group', { name: 'Message content' }))
+    await stage.rest()
+  }),
+  scene('reportDialog-preview', async (stage) => {
+    await fill(stage)
+    await stage.page.route('**/api/v1/report/1/test', (route) =>
+      route.fulfill({
+        json: {
+          subject: '[Alert] Orders below the plan: Sales',
+          text: 'Tells the shop that something is wrong.\n\nThe value is 42.\n\nExplore in Sextant: https://sextant.example.org/explore/?slice_id=1',
+          files: ['Sales.png', 'Sales.xlsx'],
+          sent_to: null,
+        },
+      }),
+    )
+    await stage.go('/alert/list/')
+    const row = stage.page.getByRole('row').filter({ hasText: 'Orders below the plan' })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await stage.page.getByRole('button', { name: 'Send test' }).click()
+    await stage.page.getByText(/^Attached:/).waitFor()
+    await stage.rest()
+  }),
+  scene('emailReport-dashboard', async (stage) => {
+    await stage.go('/superset/dashboard/shop/')
+    await openEmailReport(stage)
+  }),
+  scene('emailReport-dashboardEnd', async (stage) => {
+    await stage.go('/superset/dashboard/shop/')
+    const dialog = await openEmailReport(stage)
+    await toTop(dialog.getByRole('group', { name: 'Message content' }))
+    await stage.rest()
+  }),
+  scene('emailReport-chart', async (stage) => {
+    await stage.page.goto('/superset/welcome/')
+    const id = await idOf(stage.page, 'chart', 'slice_name', 'Revenue per month')
+    await stage.go(`/explore/?slice_id=${id}`)
+    await openEmailReport(stage)
   }),
 ]

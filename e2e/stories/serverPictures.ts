@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { APIResponse, Page } from 'playwright-core'
@@ -9,7 +9,9 @@ import { type Box, croppedTo, differenceOf, type Image, imageOf } from '../chart
 import { openChartGallery } from '../chartGallery/galleryPage.ts'
 import { settled } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
+import type { Product } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
+import type { Visitor } from '../harness/visitor.ts'
 
 /** The part of the blocks of a picture that may differ from the browser's. */
 const MOST = 0.03
@@ -182,6 +184,63 @@ async function pairOfDashboard(page: Page, slug: string, left: readonly string[]
   return { name: slug, browser, server, share: differenceOf(browser, server, without).share, most: MOST }
 }
 
+/** Opens dashboards, by slug or id, and compares them with their pictures. */
+async function compareDashboards({ page, go }: Visitor, names: readonly string[]): Promise<void> {
+  page.setDefaultTimeout(60_000)
+  await page.setViewportSize({ width: 1440, height: 5200 })
+  const pairs: Pair[] = []
+  for (const name of names) {
+    await go(`/superset/dashboard/${name}/`)
+    await settled(page)
+    await page.waitForTimeout(500)
+    pairs.push(await pairOfDashboard(page, name, [...Object.keys(simplified), ...maps]))
+  }
+  expect(await differing(pairs)).toEqual([])
+}
+
+/** Dashboards of Apache Superset's examples: the folder of each bundle, its title and its table. */
+const bundles = [
+  ['covid_vaccine_dashboard', 'COVID Vaccine Dashboard', 'covid_vaccines'],
+  ['fcc_new_coder_survey_2018', 'FCC New Coder Survey 2018', 'FCC 2018 Survey'],
+  ['sales_dashboard', 'Sales Dashboard', 'cleaned_sales_data'],
+  ['unicode_test', 'Unicode Test', 'unicode_test'],
+  ['usa_births_names', 'USA Births Names', 'birth_names'],
+  ['world_banks_data', "World Bank's Data", 'wb_health_population'],
+] as const
+const examples = resolve(import.meta.dirname, '../../../shared/examples')
+const hasBundles = existsSync(examples)
+
+/** Imports them with their tables. */
+async function importBundles(product: Product): Promise<void> {
+  const tables = mkdtempSync(join(tmpdir(), 'sextant-bundle-tables-'))
+  for (const [, , table] of bundles) {
+    copyFileSync(join(examples, 'tables', `${table}.parquet`), join(tables, `${table}.parquet`))
+  }
+  await product.loadTables(tables)
+  rmSync(tables, { recursive: true })
+  for (const [folder] of bundles) await product.importBundle(join(examples, 'bundles', folder))
+}
+
+/** The ids of the imported dashboards. */
+async function idsOfBundles(page: Page): Promise<string[]> {
+  const answer = await page.request.get(
+    '/api/v1/dashboard/?q=(order_column:changed_on_delta_humanized,order_direction:desc,page_size:100)',
+  )
+  const { result } = (await answer.json()) as { result: { id: number; dashboard_title: string }[] }
+  return bundles.map(([, title]) => String(result.find((each) => each.dashboard_title === title)?.id))
+}
+
+const ofBundles = story(
+  'server pictures: dashboards of imported bundles have the layout that the browser shows',
+  async ({ product, visit }) => {
+    await importBundles(product)
+    const visitor = await visit({ theme: 'light' })
+    await visitor.signIn()
+    await compareDashboards(visitor, await idsOfBundles(visitor.page))
+  },
+  PATIENCE,
+)
+
 export const stories = [
   story(
     'server pictures: every type has the layout that the browser shows',
@@ -219,20 +278,15 @@ export const stories = [
     story(
       `server pictures: dashboards have the layout that the browser shows: ${slugs.join(', ')}`,
       async ({ visit }) => {
-        const { page, signIn, go } = await visit({ theme: 'light' })
-        await signIn()
-        page.setDefaultTimeout(60_000)
-        await page.setViewportSize({ width: 1440, height: 5200 })
-        const pairs: Pair[] = []
-        for (const slug of slugs) {
-          await go(`/superset/dashboard/${slug}/`)
-          await settled(page)
-          await page.waitForTimeout(500)
-          pairs.push(await pairOfDashboard(page, slug, [...Object.keys(simplified), ...maps]))
-        }
-        expect(await differing(pairs)).toEqual([])
+        const visitor = await visit({ theme: 'light' })
+        await visitor.signIn()
+        await compareDashboards(visitor, slugs)
       },
       PATIENCE,
     ),
   ),
+
+  ...(hasBundles ? [ofBundles] : []),
 ]
+
+if (!hasBundles) process.stdout.write(`skipped: browser story: ${ofBundles.name} (needs ../shared/examples)\n`)
