@@ -173,10 +173,12 @@ export const reportScenes: Scene[] = [
     await stage.page.route('**/api/v1/report/1/test', (route) =>
       route.fulfill({
         json: {
-          subject: '[Alert] Orders below the plan: Sales',
-          text: 'Tells the shop that something is wrong.\n\nThe value is 42.\n\nExplore in Sextant: https://sextant.example.org/explore/?slice_id=1',
-          files: ['Sales.png', 'Sales.xlsx'],
-          sent_to: null,
+          result: {
+            subject: '[Alert] Orders below the plan: Sales',
+            text: 'Tells the shop that something is wrong.\n\nThe value is 42.\n\nExplore in Sextant: https://sextant.example.org/explore/?slice_id=1',
+            files: ['Sales.png', 'Sales.xlsx'],
+            sent_to: null,
+          },
         },
       }),
     )

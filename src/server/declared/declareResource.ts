@@ -203,11 +203,11 @@ function addItem<Table extends TableName, Body extends object>(
       .where('id', '=', id)
       .where(listed.visible(services, subject))
       .executeTakeFirst()
-    const wanted = rootsOf(knownColumns(q.columns, show))
+    const wanted = rootsOf(knownColumns(q.columns, show, declared.laterColumns))
     const row = isThere && (await listed.load([id], { db, subject, now: now(), wanted })).get(id)
     if (!row) throw notFound()
     if (typeof row['version'] === 'number') reply.header('etag', versionTag(row['version']))
-    const answer = itemAnswer(title, show, id, row, q)
+    const answer = itemAnswer(title, show, id, row, q, declared.laterColumns)
     return declared.isBare ? { id, result: answer['result'] } : answer
   })
 }

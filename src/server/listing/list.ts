@@ -70,15 +70,19 @@ function orderColumns(collection: Collection, asked: string[], shown: string[]):
   return asked.some((name) => shown.includes(name)) ? names.filter((name) => shown.includes(name)) : names
 }
 
-/** The response of `GET /api/v1/{resource}/{id}` in the generic envelope. The caller has checked the permission. */
+/**
+ * The response of `GET /api/v1/{resource}/{id}` in the generic envelope. The caller has checked the permission.
+ * `laterColumns`: sent only if they are requested.
+ */
 export function itemAnswer(
   title: string,
   showColumns: readonly string[],
   id: number,
   row: Record<string, unknown>,
   q: { columns: string[]; keys: string[] | undefined },
+  laterColumns: readonly string[] = [],
 ): Record<string, unknown> {
-  const columns = knownColumns(q.columns, showColumns)
+  const columns = knownColumns(q.columns, showColumns, laterColumns)
   const metadata = {
     description_columns: {},
     label_columns: labelsOf([...new Set(columns)]),

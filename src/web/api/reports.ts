@@ -64,10 +64,49 @@ export function attachedReportQuery({ kind, id }: ReportPlace, userId: number) {
   })
 }
 
-export type Report = Omit<ReportRow, 'crontab_humanized' | 'changed_on' | 'created_on'>
+const itemColumns = [
+  'id',
+  'name',
+  'type',
+  'active',
+  'description',
+  'creation_method',
+  'crontab',
+  'timezone',
+  'chart.id',
+  'chart.slice_name',
+  'chart.viz_type',
+  'dashboard.id',
+  'dashboard.dashboard_title',
+  'database.id',
+  'database.database_name',
+  'sql',
+  'validator_type',
+  'validator_config_json',
+  'grace_period',
+  'log_retention',
+  'working_timeout',
+  'context_markdown',
+  'custom_width',
+  'extra',
+  'force_screenshot',
+  'report_format',
+  'last_eval_dttm',
+  'last_state',
+  'last_value',
+  'last_value_row_json',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'recipients.id',
+  'recipients.recipient_config_json',
+  'recipients.type',
+] as const
+export type Report = Listed<'report', (typeof itemColumns)[number]>
 
 export async function loadReport(id: number, signal?: AbortSignal): Promise<Report> {
-  return (await getJson<ItemAnswer<Report>>(`${path}${id}`, { signal })).result
+  const query = { q: formatRison({ columns: itemColumns, keys: ['none'] }) }
+  return (await getJson<ItemAnswer<Report>>(`${path}${id}`, { signal, query })).result
 }
 
 export async function createReport(body: ReportCreate): Promise<void> {

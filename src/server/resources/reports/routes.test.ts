@@ -82,6 +82,14 @@ describe('alerts and reports', () => {
     expect((await call('alpha', 'DELETE', `/report/${id}`)).status).toBe(200)
   })
 
+  it('send the width of their pictures if it is requested', async () => {
+    const id = await create('alpha', { name: 'wide', custom_width: 900 })
+    const asked = await call('alpha', 'GET', `/report/${id}?q=(columns:!(name,custom_width))`)
+    expect(asked.body['result']).toEqual({ name: 'wide', custom_width: 900 })
+    expect((await call('alpha', 'GET', `/report/${id}`)).body['result']).not.toHaveProperty('custom_width')
+    await call('alpha', 'DELETE', `/report/${id}`)
+  })
+
   it('are seen by readers of all data and by their owners, and name only what these may see', async () => {
     const id = await create('alpha', { name: 'hidden' })
     expect((await call('beta', 'GET', `/report/${id}`)).status).toBe(200)

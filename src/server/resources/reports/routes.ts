@@ -191,6 +191,7 @@ export const reports = declareResource({
     'timezone',
     'type',
   ],
+  laterColumns: ['custom_width', 'email_subject'],
   show: [
     'id',
     'active',
