@@ -43,6 +43,9 @@ const names: Record<CronField, (typeof texts)[keyof typeof texts]> = {
   minutes: texts.anyMinute,
 }
 
+/** Hours and minutes stay on one line if there is room for both. */
+const ofDay = (field: CronField) => field === 'hours' || field === 'minutes'
+
 /** A schedule as a sentence whose parts can be selected: every week on MON at 12 : 0. */
 export function CronPicker({ value, onChange }: { value: string; onChange: (crontab: string) => void }) {
   const t = useText()
@@ -51,6 +54,9 @@ export function CronPicker({ value, onChange }: { value: string; onChange: (cron
   const fields = fieldsOf[parts.period]
   const wordBefore = (field: CronField) =>
     field === 'minutes' && parts.period === 'hour' ? t(texts.minutesOfHour) : t(texts[field])
+  const select = (field: CronField) => (
+    <FieldSelect key={field} field={field} parts={parts} word={wordBefore(field)} onChange={onChange} />
+  )
   return (
     <div className={css.picker}>
       <span>{t(texts.every)}</span>
@@ -62,9 +68,8 @@ export function CronPicker({ value, onChange }: { value: string; onChange: (cron
           onChange={(period) => period !== undefined && onChange(formatCron(withPeriod(parts, period)))}
         />
       </span>
-      {fields.map((field) => (
-        <FieldSelect key={field} field={field} parts={parts} word={wordBefore(field)} onChange={onChange} />
-      ))}
+      {fields.filter((field) => !ofDay(field)).map(select)}
+      {parts.period === 'minute' ? null : <span className={css.time}>{fields.filter(ofDay).map(select)}</span>}
       {parts.period === 'hour' ? <span>{t(texts.minuteEnd)}</span> : null}
     </div>
   )
