@@ -13,9 +13,10 @@ const isCi = process.env['CI'] === 'true'
  * A CI machine has every engine; elsewhere `npm run test:engines` downloads them, and tests that need one are listed as
  * skipped.
  */
-/** They are downloaded while the first checks run, which need none. */
-const fetchEngines = isCi ? [shell('fetched', 'scripts/engines/fetch.sh')] : []
 const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
+
+/** Engines are downloaded while the first checks run, which need none. */
+const fetchEngines = isCi ? [shell('fetched', 'scripts/engines/fetch.sh')] : []
 
 /** The steps of a whole run. Groups run in their order; the steps of a group run two at a time. */
 const stepGroups: Step[][] = [

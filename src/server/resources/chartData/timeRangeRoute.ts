@@ -6,6 +6,7 @@ import type { Calendar } from '../../../model/time/fiscalCalendar.ts'
 import { resolveTimeRange } from '../../../model/time/timeRange.ts'
 import { isTimeZone } from '../../../model/time/timeZone.ts'
 import { formatWall, wallClock } from '../../../model/time/wallClock.ts'
+import { maxId } from '../../../model/wire/fields.ts'
 import { parseQ, RisonError } from '../../../model/wire/rison.ts'
 import type { Subject } from '../../access/subject.ts'
 import { findDataset } from '../../entities/datasets.ts'
@@ -19,7 +20,7 @@ import type { Services } from '../../services.ts'
 const Query = z.object({
   q: z.string().optional(),
   time_zone: z.string().refine(isTimeZone, 'Not a time zone of the IANA list.').optional(),
-  dataset_id: z.coerce.number().int().positive().optional(),
+  dataset_id: z.coerce.number().int().positive().max(maxId).optional(),
 })
 
 const Asked = z.array(z.looseObject({ timeRange: z.string(), shift: z.string().nullish() })).max(100)
