@@ -20,6 +20,8 @@ export interface TimeNames {
   shortDays: Seven
   months: Twelve
   shortMonths: Twelve
+  /** The formats that smart dates and months have in English, in the order of the language. */
+  ordered?: Record<string, string>
 }
 type Seven = [string, string, string, string, string, string, string]
 type Twelve = [...Seven, string, string, string, string, string]
@@ -42,5 +44,55 @@ export function timeNames(code: string): TimeNames {
     shortDays: days('short'),
     months: months('long'),
     shortMonths: months('short'),
+    ...(code === 'en' ? {} : { ordered: orderedFormats(languageTag(code)) }),
   }
+}
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+const day = { month: 'short', day: 'numeric' } as const
+const weekday = { weekday: 'short' } as const
+
+const parts: Record<string, Intl.DateTimeFormatOptions> = {
+  '%I:%M': clock,
+  '%I %p': clock,
+  '%a %d': { ...weekday, day: 'numeric' },
+  '%b %d': day,
+  '%a %b %-e': { ...weekday, ...day },
+  '%a %b %d, %I %p': { ...weekday, ...day, ...clock },
+  '%a %b %d, %I:%M %p': { ...weekday, ...day, ...clock },
+  '%a %b %d, %I:%M:%S %p': { ...weekday, ...day, ...clock, second: '2-digit' },
+  '%b %Y': { month: 'short', year: 'numeric' },
+}
+
+/** d3 formats with the parts in the order, and with the words, of a language; clocks have 24 hours. */
+function orderedFormats(tag: string): Record<string, string> {
+  const all = Object.entries(parts).map(([english, options]) => {
+    const format = new Intl.DateTimeFormat(tag, {
+      ...options,
+      timeZone: 'UTC',
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+    })
+    const own = format
+      .formatToParts(Date.UTC(2001, 1, 3, 4, 5, 6))
+      .map(directive)
+      .join('')
+    // a month before its year is written without the words that some languages add
+    return [english, english === '%b %Y' && !own.startsWith('%Y') ? english : own]
+  })
+  return Object.fromEntries(all) as Record<string, string>
+}
+
+function directive({ type, value }: Intl.DateTimeFormatPart): string {
+  if (type === 'month') return /^\d+$/.test(value) ? '%-m' : '%b'
+  return directives[type] ?? value.replaceAll('%', '%%')
+}
+
+const directives: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {
+  weekday: '%a',
+  day: '%-d',
+  year: '%Y',
+  hour: '%H',
+  minute: '%M',
+  second: '%S',
 }

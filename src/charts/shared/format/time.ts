@@ -41,7 +41,12 @@ export function plainTimeFormatter(format: string): TimeFormat {
   const isLocal = format.startsWith(LOCAL)
   const text = (isLocal ? format.slice(LOCAL.length) : format) || 'smart_date'
   const make = isLocal ? timeFormat : utcFormat
-  const write = isSmart(text) ? smart((SMART[text] as string[]).map(make), isLocal) : make(text)
+  const write = isSmart(text)
+    ? smart(
+        (SMART[text] as string[]).map((each) => make(inOrder(each))),
+        isLocal,
+      )
+    : make(text)
   const formatter = guarded(write)
   madeTimes.set(format, formatter)
   return formatter
@@ -53,13 +58,16 @@ export function plainTimeFormatter(format: string): TimeFormat {
  */
 export function grainFormatter(grain: string, format?: string): TimeFormat {
   const known = grainOf(grain)
-  const write = plainTimeFormatter(format ?? known?.format ?? 'smart_date')
+  const write = plainTimeFormatter(format ?? (known ? inOrder(known.format) : 'smart_date'))
   if (!known) return write
   return guarded((date) => {
     const [start, end] = known.range(date.getTime()).map(write) as [string, string]
     return start === end ? start : `${start} — ${end}`
   })
 }
+
+/** A format that no chart chose, in the order of the reader's language. */
+const inOrder = (format: string): string => written.times?.ordered?.[format] ?? format
 
 function smart(formats: ((date: Date) => string)[], isLocal: boolean): (date: Date) => string {
   return (date) => (formats[finestPart(date, isLocal)] as (date: Date) => string)(date)

@@ -54,10 +54,27 @@ describe('times in the language of the reader', () => {
     ['pt_BR', '%b %Y', undefined, 'mai. 2021'],
     ['sl', '%a', undefined, 'sob.'],
     ['de', '%Y-%m-%d', undefined, '2021-05-01'],
+    ['ja', undefined, 'P1M', '2021年5月'],
+    ['ko', 'smart_date_verbose', undefined, '2021년 5월'],
     ['en', '%a %b %-e', undefined, 'Sat May 1'],
   ])('in %s, %s by %s is %s', (language, format, grain, text) => {
     writeTimesIn(language)
     expect(timeFormatter(format, grain)(may)).toBe(text)
+  })
+
+  const noon = Date.UTC(2021, 4, 12, 12, 30)
+  it.each([
+    ['en', 'smart_date', 'Wed 12', '12:30', 'Wed May 12, 12:30 PM'],
+    ['de', 'smart_date', 'Mi, 12.', '12:30', 'Mi, 12. Mai, 12:30'],
+    ['fr', 'smart_date', 'mer. 12', '12:30', 'mer. 12 mai, 12:30'],
+    ['ru', 'smart_date', 'ср, 12', '12:30', 'ср, 12 май, 12:30'],
+    ['zh', 'smart_date', '12日周三', '12:30', '5月12日周三 12:30'],
+    ['ja', 'smart_date', '12日(水)', '12:30', '5月12日(水) 12:30'],
+  ])('smart dates in %s have the order of the language', (language, format, day, clock, verbose) => {
+    writeTimesIn(language)
+    const midnight = Date.UTC(2021, 4, 12)
+    expect([timeFormatter(format)(midnight), timeFormatter(format)(noon)]).toEqual([day, clock])
+    expect(timeFormatter('smart_date_verbose')(noon)).toBe(verbose)
   })
 
   it('English names are the same as those of d3', () => {
