@@ -82,7 +82,7 @@ export function AnnotationLayerListScreen() {
           {
             key: 'modified',
             label: t(texts.modified),
-            width: 140,
+            width: 160,
             sort: recentColumn,
             isQuiet: true,
             hiddenBelow: 'narrow',

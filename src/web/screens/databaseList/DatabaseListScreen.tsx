@@ -249,7 +249,7 @@ function useColumns(onOpen: (item: DatabaseSummary) => void): ColumnDefinition<D
     {
       key: 'modified',
       label: t(texts.modified),
-      width: 140,
+      width: 160,
       sort: recentColumn,
       isQuiet: true,
       hiddenBelow: 'narrow',

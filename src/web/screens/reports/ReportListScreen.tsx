@@ -234,7 +234,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'modified',
       label: t(texts.modified),
-      width: 130,
+      width: 160,
       sort: recentColumn,
       isQuiet: true,
       hiddenBelow: 'narrow',
