@@ -96,6 +96,8 @@ export async function behindProxy<T>(
   machine.giveToUser(folder)
   const [command = '', ...rest] = machine.asUser([program, ...args(file)])
   const child = spawn(command, rest, {
+    // HAProxy returns to the folder in which it was started, which this user may not be able to read
+    cwd: folder,
     env: { ...machine.environment('/usr/sbin', '/sbin'), XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
