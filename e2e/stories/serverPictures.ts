@@ -7,6 +7,7 @@ import { opaque, pngOf } from '../../src/server/pictures/drawn/png.ts'
 import { createRenderer, type Renderer } from '../../src/server/pictures/renderer.ts'
 import { type Box, croppedTo, differenceOf, type Image, imageOf } from '../chartGallery/blocks.ts'
 import { openChartGallery } from '../chartGallery/galleryPage.ts'
+import { callApi } from '../harness/callApi.ts'
 import { settled } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
 import type { Product } from '../harness/product.ts'
@@ -221,6 +222,27 @@ async function importBundles(product: Product): Promise<void> {
   for (const [folder] of bundles) await product.importBundle(join(examples, 'bundles', folder))
 }
 
+const kinds = ['dashboard', 'chart', 'dataset'] as const
+
+/** The ids of the objects that were changed last, by their kind. */
+async function newestIds(page: Page): Promise<Map<(typeof kinds)[number], Set<number>>> {
+  const found = new Map<(typeof kinds)[number], Set<number>>()
+  for (const kind of kinds) {
+    const query = '(order_column:changed_on_delta_humanized,order_direction:desc,page_size:100)'
+    const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', `/api/v1/${kind}/?q=${query}`)
+    found.set(kind, new Set(result.map(({ id }) => id)))
+  }
+  return found
+}
+
+/** Removes what was imported: other stories expect few objects. */
+async function removeNew(page: Page, before: Awaited<ReturnType<typeof newestIds>>): Promise<void> {
+  for (const [kind, now] of await newestIds(page)) {
+    const made = [...now.difference(before.get(kind) ?? new Set())]
+    await callApi(page, 'DELETE', `/api/v1/${kind}/?q=!(${made.join(',')})`)
+  }
+}
+
 /** The ids of the imported dashboards. */
 async function idsOfBundles(page: Page): Promise<string[]> {
   const answer = await page.request.get(
@@ -233,10 +255,12 @@ async function idsOfBundles(page: Page): Promise<string[]> {
 const ofBundles = story(
   'server pictures: dashboards of imported bundles have the layout that the browser shows',
   async ({ product, visit }) => {
-    await importBundles(product)
     const visitor = await visit({ theme: 'light' })
     await visitor.signIn()
+    const before = await newestIds(visitor.page)
+    await importBundles(product)
     await compareDashboards(visitor, await idsOfBundles(visitor.page))
+    await removeNew(visitor.page, before)
   },
   PATIENCE,
 )

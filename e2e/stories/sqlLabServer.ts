@@ -32,7 +32,8 @@ export const stories = [
     'sql lab: on a server, parameters, cost estimate, tables of queries; a link does not reveal a query',
     async ({ product, visit }) => {
       await withShop(async (server) => {
-        const { page, signIn } = await visit()
+        // the editor may check the query while the connection is lost
+        const { page, signIn } = await visit({ expects: [/ERR_INTERNET_DISCONNECTED/] })
         await signIn()
         const database = await connect(page, server)
         await openLab(page, `?new=true&dbid=${database}&schema=shop&name=Totals`)
