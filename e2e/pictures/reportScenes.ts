@@ -3,7 +3,7 @@ import { emptyList, idOf, type Scene, type Stage, scene } from './scene.ts'
 
 const listApi = '**/api/v1/report/?q=*'
 const logApi = '**/api/v1/report/1/log/?q=*'
-const itemApi = /\/api\/v1\/report\/\d$/
+const itemApi = /\/api\/v1\/report\/\d(\?|$)/
 const unsubscribedApi = '**/api/v1/report/*/unsubscribed'
 
 const [ada, grace] = [
