@@ -186,7 +186,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'state',
       label: t(texts.state),
-      width: 64,
+      width: 'clamp(64px, 6.2vw, 88px)',
       cell: (item) => <StateIcon type={type} state={item.last_state} />,
     },
     {
@@ -220,7 +220,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'method',
       label: t(texts.method),
-      width: 150,
+      width: 184,
       hiddenBelow: 'medium',
       cell: ({ recipients }) => <Methods types={recipients.map(({ type }) => type)} />,
     },
