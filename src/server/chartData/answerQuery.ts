@@ -65,17 +65,17 @@ export function createQueryAnswerer(
   /** The query for cells that replaces one for points; undefined if it cannot be replaced. */
   async function cellsOf(
     points: PointCells,
-    { query, context, subject, options, reads }: Asking,
+    { query, context, subject, options }: Asking,
     asked: AskedQuery,
     askedOf: (query: QueryObject) => AskedQuery,
   ): Promise<QueryObject | undefined> {
     // it would choose cells instead of points
     if (asked.query.having !== '') return undefined
     const { dataset } = asked
-    const { genericType } = dialectOf((await reads.connectionOf(dataset.database.id)).dialect)
+    const { genericType } = dialectOf((await options.reads.connectionOf(dataset.database.id)).dialect)
     if (!hasExtent(query, points, dataset, genericType)) return undefined
     const prepared = await prepare(askedOf(extentQuery(query, points)), false)
-    const { answer } = await run(prepared, context, subject, { ...options, reads, encoding: 'columns' })
+    const { answer } = await run(prepared, context, subject, { ...options, encoding: 'columns' })
     // one row, which determines the query for the others
     const { columns } = JSON.parse(`{${answer.body.toString()}}`) as { columns: (number | null)[][] }
     const extent = columns.map(([value = null]) => value)
@@ -83,12 +83,12 @@ export function createQueryAnswerer(
   }
 
   return async function answerQuery(asking, known) {
-    const { query, context, subject, options, gate, reads } = asking
-    const dataset = known ?? (await askedDataset(deps, asking, options.data))
+    const { query, context, subject, options, gate } = asking
+    const dataset = known ?? (await askedDataset(deps, { query, context, subject, reads: options.reads }, options.data))
     const resultType = resultTypeOf(asking)
     if (resultType === 'columns') return columnsAnswer(dataset)
     if (resultType === 'timegrains') {
-      const connection = await reads.connectionOf(dataset.database.id)
+      const connection = await options.reads.connectionOf(dataset.database.id)
       return timeGrainsAnswer(dialectOf(connection.dialect))
     }
     const zone = await zoneOf(deps, asking, dataset)
@@ -99,7 +99,7 @@ export function createQueryAnswerer(
       form: (context.queries[0] ?? {}) as Record<string, unknown>,
       args: options.args ?? {},
       gate,
-      reads,
+      reads: options.reads,
       asOf: options.asOf,
       fromCache: options.fromCache,
     })
@@ -113,9 +113,7 @@ export function createQueryAnswerer(
     const totals = await Promise.all(further.map((each) => prepare(askedOf(each), false)))
     const hasAnnotations = !isFileFormat(options.encoding) && resultType !== 'results'
     const annotations = hasAnnotations ? annotationsOf(asking, dataset.id) : noAnnotations
-    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, { ...options, reads }, totals).catch(
-      told,
-    )
+    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options, totals).catch(told)
     if (isFileFormat(options.encoding)) return answer
     const { point_cells: points } = query
     const isCut = answer.rowcount >= asked.query.rowLimit

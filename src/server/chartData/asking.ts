@@ -9,17 +9,15 @@ import { parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { dataRequest } from './askedDataset.ts'
 import type { ChartDataDependencies } from './dependencies.ts'
-import type { AnswerOptions } from './queryAnswer.ts'
-import type { RequestReads } from './requestReads.ts'
+import type { RequestOptions } from './queryAnswer.ts'
 
 /** A query of a request. */
 export interface Asking {
   query: QueryObject
   context: QueryContext
   subject: Subject
-  options: AnswerOptions
+  options: RequestOptions
   gate: Gate
-  reads: RequestReads
 }
 
 export const resultTypeOf = ({ query, context }: Asking): ResultType =>
@@ -28,12 +26,12 @@ export const resultTypeOf = ({ query, context }: Asking): ResultType =>
 /** The time zones of a query; null: neither the request, nor its dashboard, nor its reader chose one. */
 export async function zoneOf(
   deps: Pick<ChartDataDependencies, 'timeZone'>,
-  { query, context, reads, options }: Asking,
+  { query, context, options }: Asking,
   dataset: Dataset,
 ): Promise<QueryZone | null> {
   if (options.inDataZone) return null
   const { dashboardId = null } = options.data ?? dataRequest(context.form_data)
-  const view = query.time_zone ?? (await reads.viewZone(dashboardId))
+  const view = query.time_zone ?? (await options.reads.viewZone(dashboardId))
   return view === null ? null : { view, data: dataZone(dataset) ?? deps.timeZone }
 }
 

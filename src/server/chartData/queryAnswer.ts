@@ -30,6 +30,9 @@ export interface AnswerOptions {
   sheetAt?: number
 }
 
+/** The options of a request whose reads are shared by all its queries. */
+export type RequestOptions = AnswerOptions & Required<Pick<AnswerOptions, 'reads'>>
+
 /** A result was requested from the cache only, but it is not cached. */
 export class NotCachedError extends AppError {
   constructor() {

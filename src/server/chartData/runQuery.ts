@@ -11,8 +11,7 @@ import { answerKey } from './answerKey.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
 import { type PreparedQuery, type PreparingDependencies, placeOf } from './prepareQuery.ts'
-import { type AnswerOptions, NotCachedError } from './queryAnswer.ts'
-import type { RequestReads } from './requestReads.ts'
+import { NotCachedError, type RequestOptions } from './queryAnswer.ts'
 import { withoutText } from './rowRules.ts'
 import type { UserSlots } from './userSlots.ts'
 
@@ -38,7 +37,7 @@ export function createQueryRunner(deps: RunningDependencies, slots: UserSlots) {
   function jobFor(
     prepared: PreparedQuery,
     context: QueryContext,
-    options: AnswerOptions,
+    options: RequestOptions,
     totals: readonly PreparedQuery[],
   ): EngineJob {
     const { query, dataset, connection, plan, sql, offsets } = prepared
@@ -75,7 +74,7 @@ export function createQueryRunner(deps: RunningDependencies, slots: UserSlots) {
     prepared: PreparedQuery,
     context: QueryContext,
     subject: Subject,
-    options: AnswerOptions & { reads: RequestReads },
+    options: RequestOptions,
     totals: readonly PreparedQuery[] = [],
   ) {
     const { dataset, view } = prepared

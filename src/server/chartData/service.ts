@@ -50,7 +50,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const { sheetAt } = options
     const answers = own.map((query, at) => {
       const place = sheetAt === undefined ? {} : { sheetAt: sheetAt + at }
-      return answerQuery({ query, context, subject, options: { ...options, ...place, reads, signal }, gate, reads })
+      return answerQuery({ query, context, subject, options: { ...options, ...place, reads, signal }, gate })
     })
     try {
       return await Promise.all(answers)
