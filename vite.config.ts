@@ -248,7 +248,7 @@ export default defineConfig({
             // Small modules of many pages: a separate file for each would cost more than its content.
             {
               name: 'pages',
-              test: /src[\\/](web[\\/](api[\\/](activity|favourites|permalinks|chartData)|controls[\\/]timeRange[\\/]shown(Data|Zone))|model[\\/](query[\\/]markedText|basics[\\/]ownValue|dataset[\\/]dataset))\.|react-query[\\/].*useMutation|query-core[\\/].*mutationObserver/,
+              test: /src[\\/](web[\\/](api[\\/](activity|favourites|permalinks|chartData|chartLines)|controls[\\/]timeRange[\\/]shown(Data|Zone))|model[\\/](query[\\/]markedText|basics[\\/]ownValue|dataset[\\/]dataset))\.|react-query[\\/].*useMutation|query-core[\\/].*mutationObserver/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chartFields } from '../chart/chartAnswers.ts'
 import { DashboardDataset } from '../dataset/datasetAnswers.ts'
+import { ShownType } from '../query/shownType.ts'
 import { isoText, person } from '../wire/answers.ts'
 import { ShownTag } from './tag.ts'
 
@@ -59,18 +60,6 @@ const DashboardChart = z.strictObject({ ...chartFields, id: z.int(), changed_on:
 /** `GET /api/v1/dashboard/{id or slug}/charts` */
 export const DashboardChartsAnswer = z.strictObject({ result: z.array(DashboardChart) })
 
-/** The properties of a chart's type that a page needs to show it. */
-const ShownType = z.strictObject({
-  type: z.string(),
-  name: z.string(),
-  folder: z.string(),
-  drawnWith: z.enum(['echarts', 'react']),
-  shows: z.string(),
-  behaviors: z.array(z.string()),
-  drawsAnyQuery: z.boolean().optional(),
-  drawsCharts: z.boolean().optional(),
-  filtersDashboard: z.boolean().optional(),
-})
 /** `GET /api/v1/dashboard/{id or slug}/shown_charts`: with form data in the current format. */
 export const ShownChartsAnswer = z.strictObject({
   result: z.array(DashboardChart.extend({ type: ShownType.nullable() })),

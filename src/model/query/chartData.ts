@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { genericType } from '../dataset/genericType.ts'
 import { AsyncJob } from './asyncJob.ts'
+import { ShownType } from './shownType.ts'
 
 /** One value of a result as JSON. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
@@ -111,6 +112,25 @@ export const TimeRangesAnswer = z.strictObject({
   result: z.array(TimeRangeAnswer.shape.result.extend({ shift: z.string().nullable() })),
 })
 
+/** A saved chart that another chart draws: all that drawing needs besides the data. */
+const SourceOfLine = z.strictObject({
+  name: z.string(),
+  type: ShownType,
+  /** in the current format */
+  formData: z.record(z.string(), z.unknown()),
+  /** labels and formats of its dataset: see `ChartDatasource` */
+  datasource: z.strictObject({
+    verboseMap: z.record(z.string(), z.string()),
+    columnFormats: z.record(z.string(), z.string()),
+    currencyFormats: z.record(
+      z.string(),
+      z.strictObject({ symbol: z.string(), symbolPosition: z.enum(['prefix', 'suffix']) }),
+    ),
+    columnTypes: z.record(z.string(), genericType),
+    mainDttmCol: z.string().nullable(),
+  }),
+})
+
 /**
  * Body of POST /api/v1/dashboard/{id or slug}/data. Queries start in this order (visible charts first). The data masks
  * in scope of each chart are already merged (model/dataMask, pure).
@@ -129,16 +149,29 @@ export const DashboardDataRequest = z.object({
 })
 export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
+/** Body of POST /api/v1/explore/source_charts; the response has lines like that of a dashboard. */
+export const SourceChartsRequest = z.object({
+  charts: z.array(z.int()).max(50),
+  extraFormData: z.record(z.string(), z.unknown()).optional(),
+  /** without the row and series limits of the charts */
+  isUnlimited: z.boolean().optional(),
+})
+export type SourceChartsRequest = z.infer<typeof SourceChartsRequest>
+
+/** What a line of a chart's data has besides the data. */
+const lineFields = {
+  chartId: z.int(),
+  /** the fields of its form data that the filters of the dashboard changed */
+  form: z.record(z.string(), z.unknown()).optional(),
+  /** the chart itself, if it was requested as a source of another one */
+  source: SourceOfLine.optional(),
+}
+
 /** One line (NDJSON) of its response; the last line is `{done: true}`. A stream without it was cut off. */
 export const DashboardDataLine = z.union([
-  z.strictObject({
-    chartId: z.int(),
-    result: z.array(ChartData),
-    /** the fields of its form data that the filters of the dashboard changed */
-    form: z.record(z.string(), z.unknown()).optional(),
-  }),
+  z.strictObject({ ...lineFields, result: z.array(ChartData) }),
   /** Its query takes long: the result follows as an event. */
-  z.strictObject({ chartId: z.int(), job: AsyncJob, form: z.record(z.string(), z.unknown()).optional() }),
+  z.strictObject({ ...lineFields, job: AsyncJob }),
   z.strictObject({
     chartId: z.int(),
     error: z.strictObject({

@@ -17,8 +17,9 @@ import { fieldsOfAnswer } from '../chartData/answerText.ts'
 import { contextOfFormData } from '../chartData/chartContext.ts'
 import { groupedFields } from '../chartData/groupedFields.ts'
 import { NotCachedError } from '../chartData/queryAnswer.ts'
+import { openSource } from '../chartData/sourceChart.ts'
 import { areasOfMap } from '../entities/boundaryMaps.ts'
-import { findChart, formDataOf, type ShownChart } from '../entities/charts.ts'
+import { formDataOf, type ShownChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
 import type { ChartOrder, Edge, Size } from './protocol.ts'
@@ -344,11 +345,8 @@ async function sourcesOf({ drawnWith, folder }: ChartType, formData: Record<stri
 
 async function readSource(reader: Reader, id: number, { extraFormData, isUnlimited }: Wanted) {
   const { services, subject, filters, signal } = reader
-  await services.can(subject, 'read', { kind: 'Chart', id })
-  const chart = await findChart(services.db, id)
+  const { chart, opened } = await openSource(services, subject, id)
   signal?.throwIfAborted()
-  const opened = chart && (await openFormData(formDataOf(chart)))
-  if (!chart || !opened) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const extra = mergeExtraFormData([extraFormData, filters])
   const wishes = { extraFormData: { ...extra }, isUnlimited }
   const { data, datasource } = await read({ ...reader, dashboardId: undefined }, chart, wishes)

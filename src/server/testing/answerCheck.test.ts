@@ -82,6 +82,7 @@ const readByTheBrowser = [
   'GET /api/v1/dashboard/:idOrSlug/shown_charts',
   'GET /api/v1/dashboard/:idOrSlug/datasets',
   'POST /api/v1/dashboard/:idOrSlug/data',
+  'POST /api/v1/explore/source_charts',
   'POST /api/v1/dashboard/:idOrSlug/permalink',
   'GET /api/v1/dashboard/permalink/:key',
   'POST /api/v1/dashboard/:id/filter_state',

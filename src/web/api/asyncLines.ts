@@ -21,12 +21,12 @@ export async function* awaitedLines(
     wake()
   }
 
-  async function follow({ chartId, job, form }: JobLine): Promise<void> {
+  async function follow({ job, ...fields }: JobLine): Promise<void> {
     try {
       const { result } = (await resultOf(job)) as { result: ChartData[] }
-      ready.push({ chartId, result, ...(form && { form }) })
+      ready.push({ ...fields, result })
     } catch (error) {
-      ready.push({ chartId, error: errorOf(error) })
+      ready.push({ chartId: fields.chartId, error: errorOf(error) })
     }
   }
 

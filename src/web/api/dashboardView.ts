@@ -6,9 +6,9 @@ import type {
   DashboardItemAnswer,
   ShownChartsAnswer,
 } from '../../model/dashboard/dashboardAnswers.ts'
-import type { ChartLine, DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
-import { hasFlag } from './bootstrap.ts'
-import { getJson, postLines } from './client.ts'
+import type { ChartLine, DashboardDataRequest } from '../../model/query/chartData.ts'
+import { streamCharts } from './chartLines.ts'
+import { getJson } from './client.ts'
 
 export type { DashboardItem }
 
@@ -50,17 +50,8 @@ export function dashboardDatasetsQuery(idOrSlug: string) {
  * The single streaming request of a dashboard: one line per chart when it is ready, and a final line that marks the
  * end.
  */
-export function streamDashboardData(
+export const streamDashboardData = (
   id: number,
   request: DashboardDataRequest,
   signal: AbortSignal,
-): AsyncGenerator<ChartLine> {
-  const lines = postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal, isQuery: true })
-  // without the flag, no line has a job
-  return hasFlag('GLOBAL_ASYNC_QUERIES') ? withResults(lines, signal) : (lines as AsyncGenerator<ChartLine>)
-}
-
-async function* withResults(lines: AsyncIterable<DashboardDataLine>, signal: AbortSignal): AsyncGenerator<ChartLine> {
-  const [{ awaitedLines }, { resultOfJob }] = await Promise.all([import('./asyncLines.ts'), import('./asyncEvents.ts')])
-  yield* awaitedLines(lines, (job) => resultOfJob(job, signal))
-}
+): AsyncGenerator<ChartLine> => streamCharts(`/api/v1/dashboard/${id}/data`, request, signal)

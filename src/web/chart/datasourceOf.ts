@@ -31,6 +31,15 @@ export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
   }
 }
 
+/** A dataset as charts use it, from JSON: a name such as `constructor` finds nothing that it does not have. */
+export const bareDatasource = (sent: ChartDatasource): ChartDatasource => ({
+  ...sent,
+  verboseMap: bareRecord(sent.verboseMap),
+  columnFormats: bareRecord(sent.columnFormats),
+  currencyFormats: bareRecord(sent.currencyFormats),
+  columnTypes: bareRecord(sent.columnTypes),
+})
+
 type Datasources = ReadonlyMap<number, ChartDatasource>
 
 /**

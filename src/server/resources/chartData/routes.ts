@@ -6,6 +6,7 @@ import { exploreData } from './exploreRoute.ts'
 import { formQuery } from './queryRoute.ts'
 import { samples } from './samplesRoute.ts'
 import { shownCharts } from './shownChartsRoute.ts'
+import { sourceCharts } from './sourceChartsRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
 import { warmUp } from './warmUpRoutes.ts'
 
@@ -16,6 +17,7 @@ export const chartDataRoutes: Resource = (app, services) => {
   dashboardData(app, services)
   shownCharts(app, services)
   exploreData(app, services)
+  sourceCharts(app, services)
   columnValues(app, services)
   samples(app, services)
   formQuery(app, services)

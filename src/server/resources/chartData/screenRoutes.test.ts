@@ -87,13 +87,49 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
     })
   })
 
-  describe('POST /api/v1/dashboard/{id}/data', () => {
-    const lines = (text: string) =>
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const lines = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
 
+  it('POST /api/v1/explore/source_charts returns charts with all that drawing them needs', async () => {
+    const { pie, broken, unknown } = site.charts
+    const path = '/api/v1/explore/source_charts'
+    const gender = { filters: [{ col: 'gender', op: '==', val: 'girl' }] }
+    const answer = await site.post(path, { charts: [pie, broken, unknown, 999_999], extraFormData: gender })
+    const found = lines(answer.body)
+    expect(found).toHaveLength(5)
+    expect(found.at(-1)).toEqual({ done: true })
+    const of = (chartId: number) => found.find((line) => line.chartId === chartId)
+    expect(of(pie)).toMatchObject({
+      source: {
+        type: { type: 'pie', folder: 'pie' },
+        formData: { viz_type: 'pie', groupby: ['gender'], legendType: 'scroll' },
+        datasource: { verboseMap: { gender: 'gender' }, columnTypes: { gender: 1 } },
+      },
+      result: [{ colnames: ['gender', 'sum__num'], rowcount: 1, columns: [['girl'], [expect.any(Number)]] }],
+    })
+    expect(of(broken)).toHaveProperty('error')
+    expect(of(unknown)).toMatchObject({ error: { status: 400, message: expect.stringContaining('not supported') } })
+    expect(of(999_999)).toMatchObject({ error: { status: 404 } })
+    const first = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', row_limit: 1 }
+    const short = await insertChart(site.test.services, site.datasetId, 'First gender', first)
+    const rows = async (isUnlimited: boolean) => {
+      const { body } = await site.post(path, { charts: [short], isUnlimited })
+      return (lines(body)[0] as { result: [{ rowcount: number }] }).result[0].rowcount
+    }
+    expect([await rows(false), await rows(true)]).toEqual([1, 2])
+    const stranger = await site.test.token('nobody')
+    const refused = lines((await site.post(path, { charts: [pie, 999_999] }, stranger)).body)
+    const message = (line: Record<string, unknown> | undefined) => (line as { error: unknown }).error
+    expect(message(refused.find(({ chartId }) => chartId === pie))).toEqual(
+      message(refused.find(({ chartId }) => chartId === 999_999)),
+    )
+    expect((await site.post(path, { charts: Array.from({ length: 51 }, (_, at) => at) })).statusCode).toBe(400)
+  })
+
+  describe('POST /api/v1/dashboard/{id}/data', () => {
     it('returns one line per chart, columns instead of rows, and marks the end', async () => {
       const { pie, total, broken, unknown } = site.charts
       const queries = [pie, total, broken, unknown, 999_999].map((chartId) => ({ chartId }))
