@@ -82,10 +82,14 @@ function Workbench({ tab }: { tab: LabTab }) {
   const catalog = useMemo(() => databaseCatalog(tab, dialect), [tab, dialect])
   const toRun = selected.text.trim() === '' ? { text: tab.sql, from: 0 } : selected
 
+  /** A key may be pressed before the last change is rendered: the current state decides. */
   function run(request: RunRequest) {
-    if (tab.databaseId === null || running || !hasStatement(request.sql)) return
+    const lab = useLab.getState()
+    const current = lab.tabs.find(({ id }) => id === tab.id)
+    const [last] = queriesOf(lab, tab.id)
+    if (!current || current.databaseId === null || (last && isRunning(last)) || !hasStatement(request.sql)) return
     setSouthTab('results')
-    runSql(tab, request)
+    runSql(current, request)
   }
   const runSelection = (createAs?: RunRequest['createAs']) => run({ sql: toRun.text, from: toRun.from, createAs })
   const stopRunning = () => running && void stop(running)
@@ -147,7 +151,7 @@ function Workbench({ tab }: { tab: LabTab }) {
               catalogKey={`${tab.databaseId} ${tab.schema} ${tab.tables.map(({ name }) => name).join()}`}
               completes={completes}
               marks={marks}
-              onRun={() => runSelection()}
+              onRun={({ text, from }) => run({ sql: text, from })}
               onRunAt={({ text, from }) => run({ sql: text, from })}
               onStop={stopRunning}
               onNewTab={() => void addTab()}

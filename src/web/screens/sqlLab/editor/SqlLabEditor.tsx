@@ -54,8 +54,8 @@ export interface SqlLabEditorProps {
   /** whether completion opens while typing; otherwise only on Ctrl+Space */
   completes: boolean
   marks: readonly Mark[]
-  /** runs the selection, or otherwise the text */
-  onRun: () => void
+  /** runs the selection, or otherwise the text: as the editor has it, which may not be rendered yet */
+  onRun: (text: Selected) => void
   onRunAt: (statement: Selected) => void
   onStop: () => void
   onNewTab: () => void
@@ -97,10 +97,7 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
     given(text)
     props.onChange(text)
   })
-  const selected = useEffectEvent((state: EditorState) => {
-    const { from, to } = state.selection.main
-    props.onSelect({ text: state.sliceDoc(from, to), from })
-  })
+  const selected = useEffectEvent((state: EditorState) => props.onSelect(selectionOf(state)))
   const runAt = useEffectEvent((editor: EditorView) => {
     const text = editor.state.doc.toString()
     const range = statementAt(text, editor.state.selection.main.head)
@@ -208,6 +205,16 @@ function stateOf({ tabId, value }: SqlLabEditorProps, extensions: Extension): Ed
   return EditorState.create({ doc: value, selection: { anchor: value.length }, extensions })
 }
 
+function selectionOf(state: EditorState): Selected {
+  const { from, to } = state.selection.main
+  return { text: state.sliceDoc(from, to), from }
+}
+
+function selectionOrText(state: EditorState): Selected {
+  const selection = selectionOf(state)
+  return selection.text.trim() === '' ? { text: state.doc.toString(), from: 0 } : selection
+}
+
 function ownKeys(latest: () => SqlLabEditorProps, runAt: (view: EditorView) => void) {
   const does = (action: (props: SqlLabEditorProps) => void) => () => {
     action(latest())
@@ -216,7 +223,7 @@ function ownKeys(latest: () => SqlLabEditorProps, runAt: (view: EditorView) => v
   // closes the completion list, which would cover the result; Escape then leaves the editor at once
   const run = (view: EditorView) => {
     closeCompletion(view)
-    latest().onRun()
+    latest().onRun(selectionOrText(view.state))
     return true
   }
   return [
