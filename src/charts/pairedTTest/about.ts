@@ -8,6 +8,7 @@ export const about: ChartAbout = {
   description: 'Compares each group with a control group: the difference, and whether it can be chance.',
   behaviors: [],
   shows: 'rows',
+  isMailedAsText: true,
   picture: 'table',
   drawnWith: 'react',
   hasThumbnail: true,

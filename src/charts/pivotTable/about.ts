@@ -9,6 +9,7 @@ export const about: ChartAbout = {
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   dimensions: ['groupbyRows', 'groupbyColumns'],
   shows: 'rows',
+  isMailedAsText: true,
   picture: 'table',
   hasThumbnail: true,
   drawnWith: 'react',

@@ -80,6 +80,8 @@ export interface ChartAbout extends KnownChart {
   description: string
   behaviors: Behavior[]
   shows: Shows
+  /** An e-mail report of a chart starts with its rows as text; by default with an image. */
+  isMailedAsText?: boolean
   /** `drawing.ts` returns an ECharts option, or `View.tsx` is a component */
   drawnWith: 'echarts' | 'react'
   /** Retired keys that open as this type; `query.replaces` has their migrations. */

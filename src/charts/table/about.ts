@@ -8,6 +8,7 @@ export const about: ChartAbout = {
   description: 'Rows and columns, raw or grouped, for reading exact values.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'rows',
+  isMailedAsText: true,
   picture: 'table',
   drawnWith: 'react',
   annotates: 'table',

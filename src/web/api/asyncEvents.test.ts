@@ -352,3 +352,60 @@ it('polls every 500 ms for the result of a response with a job, if nothing else 
   await expect(result).resolves.toEqual({ rows: 1 })
   expect(calls).toEqual(['/api/v1/async_event/', '/api/v1/async_event/', '/api/v1/chart/data/key'])
 })
+
+describe('the websocket of the page', () => {
+  /** The addresses of websockets that a page with these settings opens to wait for a job. */
+  async function socketsOf(conf: Record<string, unknown>, lastEvent?: string): Promise<string[]> {
+    const opened: string[] = []
+    vi.stubGlobal(
+      'WebSocket',
+      class {
+        constructor(url: URL) {
+          opened.push(url.href)
+        }
+      },
+    )
+    vi.resetModules()
+    // the page of an earlier test may have stored its last event
+    localStorage.clear()
+    document.body.innerHTML = '<div id="app"></div>'
+    const app = document.querySelector<HTMLElement>('#app')
+    if (app) app.dataset['bootstrap'] = JSON.stringify({ common: { conf } })
+    if (lastEvent !== undefined) localStorage.setItem(LAST_EVENT_KEY, `c ${lastEvent}`)
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      vi.resetModules()
+      document.body.innerHTML = ''
+      localStorage.clear()
+    })
+    const fresh = await import('./asyncEvents.ts')
+    void fresh.resultOf(Response.json(job('a'), { status: 202 }), undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    return opened
+  }
+
+  const own = location.origin.replace('http', 'ws')
+
+  it.each([
+    ['the configured address', 'wss://events.example.org/channel', 'wss://events.example.org/channel'],
+    ['the configured address, which may be one of http', 'https://e.example/x?y=1', 'wss://e.example/x?y=1'],
+    ['a path on this server', '/events', `${own}/events`],
+    ['the address of this server, if none is configured', '', `${own}/api/v1/async_event/ws`],
+    ['the address of this server, if none is known', undefined, `${own}/api/v1/async_event/ws`],
+  ])('is opened at %s', async (_name, address, expected) => {
+    const conf = { GLOBAL_ASYNC_QUERIES_TRANSPORT: 'ws', GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: address }
+    expect(await socketsOf(conf)).toEqual([expected])
+  })
+
+  it('asks for the events after the last one that this browser received, beside the query of the address', async () => {
+    const address = 'https://events.example.org/channel?tenant=3'
+    const conf = { GLOBAL_ASYNC_QUERIES_TRANSPORT: 'ws', GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: address }
+    expect(await socketsOf(conf, '5-1')).toEqual(['wss://events.example.org/channel?tenant=3&last_id=5-1'])
+  })
+
+  it('is not opened for events by polling', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ result: [] }))
+    const conf = { GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: 'wss://events.example.org/channel' }
+    expect(await socketsOf(conf, '5-1')).toEqual([])
+  })
+})

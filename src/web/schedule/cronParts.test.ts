@@ -21,7 +21,7 @@ describe('the schedule of the picker', () => {
   it('another period starts with the first values', () => {
     const hourly = parseCron('30 * * * *') as CronParts
     expect(formatCron(withPeriod(hourly, 'week'))).toBe('30 0 * * 0')
-    expect(formatCron(withPeriod(hourly, 'year'))).toBe('30 0 1 * *')
+    expect(formatCron(withPeriod(hourly, 'year'))).toBe('30 0 1 1 *')
     expect(formatCron(withPeriod(hourly, 'minute'))).toBe('* * * * *')
   })
 

@@ -72,13 +72,11 @@ export function formatCron(parts: CronParts): string {
 
 /**
  * The parts with another period: fields that appear start at their first value, so that the schedule does not run every
- * minute.
+ * minute, and one of a year not every month.
  */
 export function withPeriod(parts: CronParts, period: CronPeriod): CronParts {
   const started = Object.fromEntries(
-    fieldsOf[period].flatMap((field) =>
-      parts[field].length === 0 && field !== 'months' ? [[field, [rangeOf[field][0]]]] : [],
-    ),
+    fieldsOf[period].flatMap((field) => (parts[field].length === 0 ? [[field, [rangeOf[field][0]]]] : [])),
   )
   return { ...parts, ...started, period }
 }

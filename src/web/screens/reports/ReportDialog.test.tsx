@@ -146,6 +146,24 @@ describe('the dialog of alerts and reports', () => {
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ grace_period: 14_400 })
   })
 
+  it.each([
+    ['working timeout', 'Working timeout', 'working_timeout'],
+    ['grace period', 'Grace period', 'grace_period'],
+  ])('has a %s of one second or more', async (_name, label, key) => {
+    const { user, calls } = open('Alert', 4, { 'PUT /api/v1/report/4': { id: 4, result: {} } })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
+    for (const typed of ['0', '-5']) {
+      await user.clear(field)
+      await user.type(field, `${typed}{Enter}`)
+      expect(field.value, typed).toBe('1')
+    }
+    await user.type(field, '{ArrowUp}{ArrowDown}{ArrowDown}')
+    expect(field.value).toBe('1')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Alert updated')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ [key]: 1 })
+  })
+
   it('asks before unsaved changes are discarded, and closes at once if nothing changed', async () => {
     const { user, onClose } = open('Alert', 4)
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Alert name/ })

@@ -186,7 +186,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'state',
       label: t(texts.state),
-      width: 'clamp(64px, 6.2vw, 88px)',
+      width: 'clamp(64px, 5.4vw, 88px)',
       cell: (item) => <StateIcon type={type} state={item.last_state} />,
     },
     {
@@ -211,7 +211,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'schedule',
       label: t(texts.schedule),
-      width: 'clamp(180px, 19vw, 320px)',
+      width: 'clamp(180px, 17.5vw, 320px)',
       sort: 'crontab_humanized',
       isQuiet: true,
       hiddenBelow: 'medium',
@@ -220,7 +220,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'method',
       label: t(texts.method),
-      width: 184,
+      width: 146,
       hiddenBelow: 'medium',
       cell: ({ recipients }) => <Methods types={recipients.map(({ type }) => type)} />,
     },

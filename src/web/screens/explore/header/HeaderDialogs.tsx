@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { shownBy } from '../../../../charts/index.ts'
+import { findChart } from '../../../../charts/index.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { useExplore } from '../state/exploreContext.ts'
 import type { HeaderDialog } from './useChartActions.ts'
@@ -43,7 +43,7 @@ export function HeaderDialogs({ dialog, dashboardId, canOverwrite, onClose }: Pr
             kind: 'chart',
             id: slice.slice_id,
             title: slice.slice_name,
-            format: shownBy(String(slice.form_data['viz_type'])) === 'rows' ? 'TEXT' : 'PNG',
+            format: findChart(String(slice.form_data['viz_type']))?.isMailedAsText ? 'TEXT' : 'PNG',
           }}
           onClose={onClose}
         />
