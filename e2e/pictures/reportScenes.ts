@@ -177,6 +177,7 @@ export const reportScenes: Scene[] = [
             subject: '[Alert] Orders below the plan: Sales',
             text: 'Tells the shop that something is wrong.\n\nThe value is 42.\n\nExplore in Sextant: https://sextant.example.org/explore/?slice_id=1',
             files: ['Sales.png', 'Sales.xlsx'],
+            condition: { holds: true },
             sent_to: null,
           },
         },

@@ -653,6 +653,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     expect((await call('POST', `${id}/test`, { send: true })).result).toMatchObject({ sent_to: 'alpha@example.org' })
     expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
     expect(await logOf(id)).toEqual([])
+    expect(written.result).toMatchObject({ condition: null })
     await server.addUser('stranger', ['Alpha'])
     await expect(call('POST', `${id}/test`, {}, 'stranger')).rejects.toThrow(/Not found/)
   })

@@ -141,6 +141,8 @@ export interface ReportTest {
   text: string
   /** names of attached files */
   files: string[]
+  /** of an alert: whether its condition holds now, or why this is unknown */
+  condition: { holds: boolean } | { error: string } | null
   sent_to: string | null
 }
 

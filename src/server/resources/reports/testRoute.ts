@@ -3,6 +3,7 @@ import { AppError } from '../../../model/errors/errors.ts'
 import { flag, parseFields } from '../../../model/wire/fields.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { JobFailure, NothingHappened } from '../../jobs/kind.ts'
+import { runCondition } from '../../reports/condition.ts'
 import { messageOf, sendTest } from '../../reports/deliver.ts'
 import { reportMail } from '../../reports/mailText.ts'
 import { isOwnerOf } from '../../reports/owners.ts'
@@ -14,6 +15,8 @@ const TestAnswer = z.object({
     subject: z.string(),
     text: z.string(),
     files: z.array(z.string()),
+    /** Of an alert: whether its condition holds now, or why this is unknown; null for a report. */
+    condition: z.union([z.strictObject({ holds: z.boolean() }), z.strictObject({ error: z.string() })]).nullable(),
     /** The recipient; null: it was not sent. */
     sent_to: z.string().nullable(),
   }),
@@ -21,7 +24,8 @@ const TestAnswer = z.object({
 
 /**
  * `POST /api/v1/report/{id}/test`: the message that a report would send to its owner now, with the owner's own rights.
- * With `send` it is also sent to the owner's address, and to nobody else. The query of an alert does not run.
+ * With `send` it is also sent to the owner's address, and to nobody else. The message of an alert does not depend on its
+ * condition, which is answered beside it.
  */
 export const testRoute: Resource = (app, services) => {
   app.post<{ Params: { id: string } }>(
@@ -41,11 +45,16 @@ export const testRoute: Resource = (app, services) => {
         throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
       }
       const signal = closeSignal(reply)
-      const message = await messageOf(services, { report, subject, value: null }, signal)
+      const found = report.type === 'Alert' ? await runCondition(services, report, subject, signal) : undefined
+      const { value, expected } = found?.ok ? found : { value: null }
+      const message = await messageOf(services, { report, subject, value, expected }, signal)
       if (parsed.value.send) await sendTest(services, message, user.email, signal).catch(told)
       const { subject: title, text } = reportMail(message)
       const sentTo = parsed.value.send ? user.email : null
-      return { result: { subject: title, text, files: [...message.files], sent_to: sentTo } }
+      const condition = found && (found.ok ? { holds: found.isTriggered } : { error: found.message })
+      return {
+        result: { subject: title, text, files: [...message.files], condition: condition ?? null, sent_to: sentTo },
+      }
     },
   )
 }

@@ -11,13 +11,15 @@ import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { methodTexts } from './methodTexts.ts'
 import css from './Reports.module.css'
-import type { Method, RecipientDraft } from './reportDraft.ts'
+import { invalidIn, type Method, type RecipientDraft } from './reportDraft.ts'
 
 const texts = defineTexts('reportRecipients', {
   methods: 'Notification method',
   method: 'Select Delivery Method',
   recipients: 'Recipients',
   separated: 'Recipients are separated by "," or ";"',
+  invalid: 'Not an email address: {addresses}',
+  invalidChannels: 'Not a channel: {addresses}',
   address: 'Address',
   signed: 'Calls are signed with the secret of this server.',
   remove: 'Remove this notification method',
@@ -137,6 +139,10 @@ interface TargetFieldProps {
 function TargetField({ recipient, isAdded, onChange }: TargetFieldProps) {
   const t = useText()
   const change = (target: string) => onChange({ ...recipient, target })
+  /** not while they are being typed */
+  const [isTyping, setIsTyping] = useState(false)
+  const invalid = isTyping ? [] : invalidIn(recipient)
+  const fault = recipient.type === 'Slack' ? texts.invalidChannels : texts.invalid
   return recipient.type === 'Webhook' ? (
     <TextField
       autoFocus={isAdded}
@@ -149,12 +155,15 @@ function TargetField({ recipient, isAdded, onChange }: TargetFieldProps) {
       onChange={change}
     />
   ) : (
-    <TextArea
-      autoFocus={isAdded}
-      label={t(texts.recipients)}
-      help={t(texts.separated)}
-      value={recipient.target}
-      onChange={change}
-    />
+    <div onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}>
+      <TextArea
+        autoFocus={isAdded}
+        label={t(texts.recipients)}
+        help={t(texts.separated)}
+        error={invalid.length > 0 ? t(fault, { addresses: invalid.join(', ') }) : undefined}
+        value={recipient.target}
+        onChange={change}
+      />
+    </div>
   )
 }

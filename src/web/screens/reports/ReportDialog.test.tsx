@@ -396,12 +396,46 @@ describe('the dialog of alerts and reports', () => {
     expect(await screen.findByText('The unsubscribed addresses could not be loaded: It failed.')).toBeDefined()
   })
 
+  it('names recipients that are not addresses, and cannot be saved with them', async () => {
+    const { user } = open('Alert', 4)
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Recipients' })
+    await user.type(field, '; nobody; b@example.org')
+    expect(screen.queryByText(/Not an email address/)).toBeNull()
+    await user.tab()
+    expect(screen.getByText('Not an email address: nobody')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await user.clear(field)
+    await user.type(field, 'b@example.org')
+    await user.tab()
+    expect(screen.queryByText(/Not an email address/)).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+
+  it.each([
+    [{ holds: true }, 'status', 'The condition holds now. The alert would send this message.'],
+    [{ holds: false }, 'status', 'The condition does not hold now. The alert would send nothing.'],
+    [{ error: 'no such table: nowhere' }, 'alert', 'no such table: nowhere'],
+  ])('a preview tells whether the condition holds: %j', async (condition, role, sentence) => {
+    signIn()
+    const result = { subject: '[Alert] Many', text: 'boy  7', files: [], condition, sent_to: null }
+    const { user } = open('Alert', 4, { 'POST /api/v1/report/4/test': { result } })
+    await user.click(await screen.findByRole('button', { name: 'Send test' }))
+    const preview = within(await screen.findByRole('dialog', { name: 'Preview' }))
+    expect((await preview.findByText(sentence)).closest(`[role=${role}]`)).not.toBeNull()
+  })
+
   it('shows a preview of a stored one, and sends it to its owner', async () => {
     const { userId } = currentUser
     currentUser.userId = 1
     onTestFinished(() => void Object.assign(currentUser, { userId }))
     const answer = (body: unknown) => ({
-      result: { subject: '[Alert] Many', text: 'boy  7', files: ['a.csv'], sent_to: isSent(body) ? 'a@b.org' : null },
+      result: {
+        subject: '[Alert] Many',
+        text: 'boy  7',
+        files: ['a.csv'],
+        condition: null,
+        sent_to: isSent(body) ? 'a@b.org' : null,
+      },
     })
     const { user, calls } = open('Alert', 4, { 'POST /api/v1/report/4/test': answer })
     await user.click(await screen.findByRole('button', { name: 'Send test' }))

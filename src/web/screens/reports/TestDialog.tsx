@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/failure.ts'
-import { reportsKey, testReport } from '../../api/reports.ts'
+import { type ReportTest, reportsKey, testReport } from '../../api/reports.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -18,6 +18,8 @@ const texts = defineTexts('reportTest', {
   close: 'Close',
   send: 'Send to me',
   sent: 'A test was sent to {address}.',
+  holds: 'The condition holds now. The alert would send this message.',
+  notHolds: 'The condition does not hold now. The alert would send nothing.',
 })
 
 /** A preview of a stored alert or report with current data. It is sent only to the user's own address. */
@@ -63,11 +65,16 @@ export default function TestDialog({ id, onClose }: { id: number; onClose: () =>
         </>
       }
     >
-      {problem === undefined ? null : <Banner tone="danger">{problem}</Banner>}
+      {problem === undefined ? null : (
+        <div className={css.problem}>
+          <Banner tone="danger">{problem}</Banner>
+        </div>
+      )}
       {data === undefined ? (
         problem === undefined && <Spinner />
       ) : (
-        <>
+        <div className={css.test}>
+          {data.condition === null ? null : <ConditionBanner condition={data.condition} />}
           <p className={css.subject}>{data.subject}</p>
           <ScrollRegion label={t(texts.text)} className={css.preview}>
             {data.text}
@@ -75,8 +82,14 @@ export default function TestDialog({ id, onClose }: { id: number; onClose: () =>
           {data.files.length > 0 ? (
             <p className={css.hint}>{t(texts.attached, { files: data.files.join(', ') })}</p>
           ) : null}
-        </>
+        </div>
       )}
     </Dialog>
   )
+}
+
+function ConditionBanner({ condition }: { condition: NonNullable<ReportTest['condition']> }) {
+  const t = useText()
+  if ('error' in condition) return <Banner tone="danger">{condition.error}</Banner>
+  return <Banner tone="info">{t(condition.holds ? texts.holds : texts.notHolds)}</Banner>
 }

@@ -33,6 +33,8 @@ const required: [string, Partial<ReportDraft>][] = [
   ['a saved query', { content: 'savedQuery' }],
   ['a notification method', { recipients: [] }],
   ['recipients', { recipients: [{ type: 'Slack', target: ' ', others: {} }] }],
+  ['valid recipients', { recipients: [{ type: 'Email', target: 'a@example.org, nobody', others: {} }] }],
+  ['valid channels', { recipients: [{ type: 'Slack', target: '#shop; # orders', others: {} }] }],
   ['a valid width', { width: 599 }],
 ]
 

@@ -1,3 +1,4 @@
+import { mailRecipients, slackChannels } from '../../../model/report/recipients.ts'
 import type { ReportCreate } from '../../../model/report/reportForm.ts'
 import {
   CONDITIONS,
@@ -166,6 +167,12 @@ function recipientOf(type: Method, { target, ccTarget, bccTarget }: Record<strin
   }
 }
 
+/** Those of the recipients that cannot be addresses of their method. */
+export function invalidIn({ type, target }: Pick<RecipientDraft, 'type' | 'target'>): string[] {
+  if (type === 'Email') return mailRecipients({ target }).invalid
+  return type === 'Slack' ? slackChannels({ target }).invalid : []
+}
+
 /** The fields that the form always sends. */
 type ReportBody = Omit<ReportCreate, 'database' | 'selected_tabs'> & { database?: number }
 
@@ -185,7 +192,7 @@ export function bodyOf(type: ReportType, draft: ReportDraft): ReportBody | undef
     draft.workingTimeout !== null &&
     // if the rows fill a table, they need not be sent as well
     (recipients.length > 0 || tableOf(draft) !== undefined) &&
-    recipients.every(({ target }) => target !== '') &&
+    recipients.every((recipient) => recipient.target !== '' && invalidIn(recipient).length === 0) &&
     isWidth(width)
   if (!isComplete || condition === undefined) return undefined
   return {
