@@ -87,6 +87,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What a hexagon shows of the weights of its points, as SQL. */
+const hexagonValues = {
+  sum: 'sum(weight)',
+  min: 'min(weight)',
+  max: 'max(weight)',
+  mean: 'avg(weight)',
+  median: 'median(weight)',
+  count: 'count(*)',
+  variance: 'coalesce(var_samp(weight), 0)',
+  deviation: 'coalesce(stddev_samp(weight), 0)',
+  p1: 'quantile_cont(weight, 0.01)',
+  p5: 'quantile_cont(weight, 0.05)',
+  p95: 'quantile_cont(weight, 0.95)',
+  p99: 'quantile_cont(weight, 0.99)',
+}
+
 type Value = string | number | null
 const sql = async (statement: string): Promise<Value[][]> =>
   (await plain.runAndReadAll(statement)).getRows().map((row) => row.map((value) => cellOf(value)))
@@ -278,16 +294,24 @@ const checks: Record<string, () => Promise<void>> = {
   },
 
   async deck_hex() {
-    const form = { viz_type: 'deck_hex', spatial: latlong, size: 'total', grid_size: 60_000, js_agg_function: 'median' }
-    const { layers } = await layerOf(form)
-    const { data } = (layers[0] as LayerSpec).props as { data: Cell[] }
+    const form = { viz_type: 'deck_hex', spatial: latlong, size: 'total', grid_size: 60_000 }
+    const cellsBy = async (js_agg_function: string) => {
+      const { layers } = await layerOf({ ...form, js_agg_function })
+      return ((layers[0] as LayerSpec).props as { data: Cell[] }).data
+    }
+    const data = await cellsBy('median')
     // a point belongs to the hexagon with the nearest center
     const middles = data.map((cell, at) => `(${at}, ${cell.x}, ${cell.y})`).join()
-    const expected = await sql(`WITH near AS (SELECT weight,
+    const near = `SELECT weight,
         (SELECT arg_min(id, (${x} - mx) ** 2 + (${y} - my) ** 2) FROM (VALUES ${middles}) AS middles(id, mx, my)) AS id
-        FROM ${places})
-      SELECT id, median(weight), count(*) FROM near GROUP BY id`)
-    expect(rowsOf(data.map(({ value, count }, at) => [at, value, count]))).toEqual(rowsOf(expected))
+        FROM ${places}`
+    for (const [by, expression] of Object.entries(hexagonValues)) {
+      const expected = await sql(
+        `WITH near AS (${near}) SELECT id, ${expression}::DOUBLE, count(*) FROM near GROUP BY id`,
+      )
+      const drawn = (await cellsBy(by)).map(({ value, count }, at) => [at, value, count])
+      expect(rowsOf(drawn), by).toEqual(rowsOf(expected))
+    }
     // no two centers are closer than hexagons of this radius
     const radius = partOf(60_000, await middleLatitude())
     const distances = data.flatMap((one, at) =>
