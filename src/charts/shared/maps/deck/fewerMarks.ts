@@ -1,11 +1,19 @@
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 
 /**
- * Maximum number of marks, by the kind of layer: without a graphics card, the processor draws this many in up to 5 s.
- * Outlines take much more time than areas. Layers that are drawn together share the time.
+ * The time that a processor of two cores needs for parts of marks, in microseconds, measured with software WebGL. Marks
+ * with more points take more time: it is not their number that counts.
  */
-const mostMarks: Partial<Record<LayerSpec['kind'], number>> = { arc: 25_000, polygon: 20_000, path: 100_000 }
-const mostOutlines = 10_000
+const costs = {
+  point: 10,
+  arc: 180,
+  /** of lines and outlines */
+  segment: 24,
+  /** of the triangles of areas */
+  corner: 10,
+}
+/** The time for the marks of all layers. Reading their rows, and drawing land and borders, take another second. */
+const mostMicroseconds = 4_000_000
 
 interface FewerMarks {
   layers: (LayerSpec | LayerOfView)[]
@@ -15,19 +23,42 @@ interface FewerMarks {
 
 /** The first marks of each layer: if the query has a metric, they have the largest values. */
 export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor: () => boolean): FewerMarks {
-  const together = layers.filter((layer) => dataOf(layer).length > 0).length
-  const most = layers.map((layer) => Math.floor(mostOf(layer) / Math.max(1, together)))
-  const isOver = layers.some((layer, at) => dataOf(layer).length > most[at]!)
-  if (!isOver || !drawsOnProcessor()) return { layers, left: undefined }
+  const needs = layers.map((layer) => dataOf(layer).reduce<number>((sum, mark) => sum + costOf(layer, mark), 0))
+  const total = needs.reduce((sum, need) => sum + need, 0)
+  if (total <= mostMicroseconds || !drawsOnProcessor()) return { layers, left: undefined }
+  const shares = sharesOf(needs)
   let [shown, all] = [0, 0]
   const fewer = layers.map((layer, at) => {
     const data = dataOf(layer)
+    const first = firstOf(layer, data, shares[at]!)
     all += data.length
-    shown += Math.min(data.length, most[at]!)
-    if (typeof layer === 'function' || data.length <= most[at]!) return layer
-    return { ...layer, props: { ...layer.props, data: data.slice(0, most[at]) } }
+    shown += first.length
+    return typeof layer === 'function' || first === data ? layer : { ...layer, props: { ...layer.props, data: first } }
   })
   return { layers: fewer, left: { shown, all } }
+}
+
+/** The time is divided equally. A layer that needs less leaves the rest to the others. */
+function sharesOf(needs: readonly number[]): number[] {
+  const shares = needs.map(() => 0)
+  let [left, waiting] = [mostMicroseconds, needs.length]
+  for (const at of [...needs.keys()].toSorted((one, other) => needs[one]! - needs[other]!)) {
+    const share = Math.min(needs[at]!, left / waiting)
+    shares[at] = share
+    left -= share
+    waiting -= 1
+  }
+  return shares
+}
+
+function firstOf(layer: LayerSpec | LayerOfView, data: readonly unknown[], share: number): readonly unknown[] {
+  let sum = 0
+  const end = data.findIndex((mark) => {
+    sum += costOf(layer, mark)
+    // sums of the same numbers in another order differ
+    return sum > share + 1e-3
+  })
+  return end < 0 ? data : data.slice(0, end)
 }
 
 function dataOf(layer: LayerSpec | LayerOfView): readonly unknown[] {
@@ -35,11 +66,36 @@ function dataOf(layer: LayerSpec | LayerOfView): readonly unknown[] {
   return Array.isArray(data) ? (data as unknown[]) : []
 }
 
-function mostOf(layer: LayerSpec | LayerOfView): number {
-  if (typeof layer === 'function') return Infinity
-  return layer.kind === 'polygon' && layer.props['stroked'] === true
-    ? mostOutlines
-    : (mostMarks[layer.kind] ?? Infinity)
+/** In microseconds. */
+function costOf(layer: LayerSpec | LayerOfView, mark: unknown): number {
+  if (typeof layer === 'function') return 0
+  const { kind, props } = layer
+  switch (kind) {
+    case 'scatterplot':
+      return costs.point
+    case 'arc':
+      return costs.arc
+    case 'path':
+      return costs.segment * pointsOf(props['getPath'], mark)
+    case 'polygon':
+      return (costs.corner + (props['stroked'] === true ? costs.segment : 0)) * pointsOf(props['getPolygon'], mark)
+    case 'bitmap':
+      return 0
+  }
+}
+
+type Nested = readonly (number | Nested)[]
+
+/** The points of a line, a ring or a list of rings. */
+function pointsOf(accessor: unknown, mark: unknown): number {
+  return typeof accessor === 'function' ? pointsIn((accessor as (mark: unknown) => Nested)(mark)) : 1
+}
+
+function pointsIn(shape: Nested): number {
+  const [first] = shape
+  if (typeof first === 'number') return 1
+  if (typeof first?.[0] === 'number') return shape.length
+  return shape.reduce<number>((sum, each) => sum + (typeof each === 'number' ? 0 : pointsIn(each)), 0)
 }
 
 let known: boolean | undefined
