@@ -26,24 +26,30 @@ export interface TimeNames {
 type Seven = [string, string, string, string, string, string, string]
 type Twelve = [...Seven, string, string, string, string, string]
 
-/** Days and months as a language names them on their own: on an axis, without a day next to them. */
+const names = (code: string, options: Intl.DateTimeFormatOptions, count: number, timeOf: (at: number) => number) => {
+  const format = new Intl.DateTimeFormat(languageTag(code), { ...options, timeZone: 'UTC' })
+  return Array.from({ length: count }, (_name, at) => format.format(timeOf(at)))
+}
+
+// 7 January 2001 was a Sunday
+const dayNames = (code: string, weekday: 'long' | 'short') =>
+  names(code, { weekday }, 7, (at) => Date.UTC(2001, 0, 7 + at)) as Seven
+
+/** Months as a language names them on their own: on an axis, without a day next to them. */
+export const monthNames = (code: string, month: 'long' | 'short') =>
+  names(code, { month }, 12, (at) => Date.UTC(2001, at)) as Twelve
+
+/** Days and months as a language names them on their own, and the order of its dates. */
 export function timeNames(code: string): TimeNames {
-  const names = (options: Intl.DateTimeFormatOptions, count: number, timeOf: (at: number) => number) => {
-    const format = new Intl.DateTimeFormat(languageTag(code), { ...options, timeZone: 'UTC' })
-    return Array.from({ length: count }, (_name, at) => format.format(timeOf(at)))
-  }
-  // 7 January 2001 was a Sunday
-  const days = (weekday: 'long' | 'short') => names({ weekday }, 7, (at) => Date.UTC(2001, 0, 7 + at)) as Seven
-  const months = (month: 'long' | 'short') => names({ month }, 12, (at) => Date.UTC(2001, at)) as Twelve
   return {
     dateTime: '%x, %X',
     date: '%-m/%-d/%Y',
     time: '%-I:%M:%S %p',
     periods: ['AM', 'PM'],
-    days: days('long'),
-    shortDays: days('short'),
-    months: months('long'),
-    shortMonths: months('short'),
+    days: dayNames(code, 'long'),
+    shortDays: dayNames(code, 'short'),
+    months: monthNames(code, 'long'),
+    shortMonths: monthNames(code, 'short'),
     ...(code === 'en' ? {} : { ordered: orderedFormats(languageTag(code)) }),
   }
 }

@@ -1,4 +1,4 @@
-import { timeNames } from '../../../model/language/formatNames.ts'
+import { monthNames } from '../../../model/language/formatNames.ts'
 
 /** Words between the parts of a date: Spanish, Portuguese, Russian. */
 const fillers = new Set(['', 'de', 'г'])
@@ -14,8 +14,8 @@ function inDates(language: string, month: 'long' | 'short'): string[] {
 
 /** Year, month and day of a date in the usual order of a language. */
 function readDate(text: string, language: string): [number, number, number] | undefined {
-  const { months, shortMonths } = timeNames(language)
-  const lists = [months, shortMonths, inDates(language, 'long'), inDates(language, 'short')]
+  const styles = ['long', 'short'] as const
+  const lists = [monthNames, inDates].flatMap((namesOf) => styles.map((style) => namesOf(language, style)))
   const numbers: number[] = []
   let named: number | undefined
   let yearAt: number | undefined
