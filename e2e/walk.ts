@@ -13,6 +13,9 @@ import { chromiumPath, launchForStage } from './harness/visitor.ts'
 import { createSamples } from './languages/sampleObjects.ts'
 import { mirrored, walkScreens } from './languages/walkScreens.ts'
 
+/** A walk may share its machine with other work. */
+const PATIENCE_MS = 120_000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const locales = resolve(import.meta.dirname, '../src/locales')
 const withCatalogue = languages.map(({ code }) => code).filter((code) => existsSync(join(locales, `${code}.json`)))
@@ -43,6 +46,7 @@ let wrong = 0
 try {
   for (const [at, language] of values.language.entries()) {
     const visitor = await browser.visit(product, { phone: values.phone, expects: [/404/] })
+    visitor.page.setDefaultTimeout(PATIENCE_MS)
     await visitor.signIn()
     if (at === 0) {
       await visitor.go('/superset/welcome/')

@@ -8,8 +8,12 @@ export const searchedWord = 'flights'
 export interface Screen {
   name: string
   path: string
-  /** a button that is pressed, as a CSS selector: the dialog or menu is read as well */
-  opens?: string
+  /** buttons that are pressed one after another, as CSS selectors: the dialog or menu is read as well */
+  opens?: readonly string[]
+  /** the button that shows the first of them in a narrow window */
+  opensNarrow?: string
+  /** as people see it before they sign in */
+  isSignedOut?: boolean
 }
 
 /** All screens of a product with its examples. */
@@ -22,19 +26,30 @@ export async function allScreens(page: Page): Promise<Screen[]> {
   const chartOf = (type: string) => charts.find(({ viz_type }) => viz_type === type)?.id ?? charts[0]?.id ?? 0
   const dataset = (await callApi<{ ids: number[] }>(page, 'GET', '/api/v1/dataset/')).ids[0]
   return [
+    { name: 'sign-in', path: '/login/', isSignedOut: true },
     { name: 'home', path: '/superset/welcome/' },
-    { name: 'home, new', path: '/superset/welcome/', opens: 'main button[aria-haspopup=menu]' },
+    { name: 'home, new', path: '/superset/welcome/', opens: ['main button[aria-haspopup=menu]'] },
     { name: 'dashboards', path: '/dashboard/list/' },
     { name: 'dashboard', path: '/superset/dashboard/us-flights/' },
     {
       name: 'dashboard, menu',
       path: '/superset/dashboard/us-flights/',
-      opens: 'header button[aria-haspopup=menu]:last-of-type',
+      opens: ['header button[aria-haspopup=menu]:last-of-type'],
     },
     { name: 'dashboard, edited', path: '/superset/dashboard/us-flights/?edit=true' },
     { name: 'charts', path: '/chart/list/' },
     { name: 'new chart', path: '/chart/add' },
     { name: 'line chart', path: `/explore/?slice_id=${chartOf('echarts_timeseries_line')}` },
+    ...['last', 'previous', 'custom', 'advanced'].map((kind, at) => ({
+      name: `time range, ${kind}`,
+      path: `/explore/?slice_id=${chartOf('echarts_timeseries_line')}`,
+      opens: [
+        '[data-control=adhoc_filters] > div > button[aria-haspopup=dialog]',
+        '[data-editor] button:has(.lucide-calendar)',
+        `[role=dialog] [role=radiogroup] label:nth-child(${at + 1})`,
+      ],
+      opensNarrow: 'button:has(.lucide-panel-left)',
+    })),
     { name: 'table', path: `/explore/?slice_id=${chartOf('table')}` },
     { name: 'pivot table', path: `/explore/?slice_id=${chartOf('pivot_table_v2')}` },
     { name: 'big number', path: `/explore/?slice_id=${chartOf('big_number')}` },
@@ -61,7 +76,7 @@ export async function allScreens(page: Page): Promise<Screen[]> {
     { name: 'account', path: '/userinfoeditview/form' },
     { name: 'profile', path: '/superset/profile/' },
     { name: 'alerts', path: '/alert/list/' },
-    { name: 'new alert', path: '/alert/list/', opens: 'main button:has(.lucide-plus)' },
+    { name: 'new alert', path: '/alert/list/', opens: ['main button:has(.lucide-plus)'] },
     { name: 'reports', path: '/report/list/' },
     { name: 'not found', path: '/dashboards-of-yesterday/' },
   ]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
 import { readCatalogue } from '../../scripts/texts/catalogue.ts'
 import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
@@ -36,7 +37,9 @@ export async function walkScreens({ language, product, visitor, shown, only = ()
   const screens = (await allScreens(page)).filter(only)
   await page.context().addCookies([{ name: 'language', value: code, url: product.address }])
   const found = new Set<string>()
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768
   for (const screen of screens) {
+    const session = screen.isSignedOut === true ? await signOut(page) : []
     await page.goto(screen.path)
     await atRest(page)
     if (language === mirrored) {
@@ -45,8 +48,9 @@ export async function walkScreens({ language, product, visitor, shown, only = ()
       })
       await atRest(page)
     }
-    if (screen.opens !== undefined) {
-      await page.locator(screen.opens).last().click()
+    if (isNarrow && screen.opensNarrow !== undefined) await page.locator(screen.opensNarrow).first().click()
+    for (const button of screen.opens ?? []) {
+      await page.locator(button).last().click()
       await page.locator('[role=dialog], [role=menu]').first().waitFor()
       await atRest(page)
     }
@@ -57,6 +61,14 @@ export async function walkScreens({ language, product, visitor, shown, only = ()
       if (reader.isEnglish(text)) found.add(`${screen.name}: English: ${text.slice(0, 120)} (${place})`)
       if (cutPx > 1 && reader.isTranslation(text)) found.add(`${screen.name}: ${cutPx} px cut: ${text} (${place})`)
     }
+    await page.context().addCookies(session)
   }
   return [...found]
+}
+
+/** Removes the cookie of the session from the browser, and returns it. */
+async function signOut(page: Page) {
+  const session = (await page.context().cookies()).filter(({ name }) => name === 'session')
+  await page.context().clearCookies({ name: 'session' })
+  return session
 }
