@@ -4,8 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { ListScreen } from './ListScreen.tsx'
-import type { ColumnDefinition, ListDefinition } from './listDefinition.ts'
-import { ModifiedText } from './Modified.tsx'
+import type { ListDefinition } from './listDefinition.ts'
 
 type Given = 'actionsOf' | 'canWrite' | 'canExport' | 'primary' | 'empty'
 
@@ -72,21 +71,3 @@ export function EditedList<T extends { id: number }>({
     </>
   )
 }
-
-type Modified = Parameters<typeof ModifiedText>[0]['by']
-
-/** When an object was last changed, for lists that contain the time as a text. */
-export const modifiedColumn = <T extends { changed_on_delta_humanized: string; changed_by: Modified }>(
-  label: string,
-  sort?: string,
-): ColumnDefinition<T> => ({
-  key: 'modified',
-  label,
-  width: 160,
-  sort,
-  isQuiet: true,
-  hiddenBelow: 'narrow',
-  cell: ({ changed_on_delta_humanized, changed_by }) => (
-    <ModifiedText text={changed_on_delta_humanized} by={changed_by} />
-  ),
-})

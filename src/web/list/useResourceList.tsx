@@ -11,8 +11,8 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
-import { recentColumn } from './listState.ts'
 import { Modified } from './Modified.tsx'
+import { modifiedColumn } from './modifiedColumn.tsx'
 
 const texts = defineTexts('resourceList', {
   title: '{kind, select, chart {Charts} dashboard {Dashboards} other {Datasets}}',
@@ -91,15 +91,7 @@ export function useResourceList<T extends ListedItem>(kind: keyof typeof permiss
       hiddenBelow: 'medium',
       cell: (item) => <FacePile names={item.owners.map(personName)} />,
     },
-    {
-      key: 'modified',
-      label: t(texts.modified),
-      width: 160,
-      sort: recentColumn,
-      isQuiet: true,
-      hiddenBelow: 'narrow',
-      cell: (item) => <Modified time={item.changed_on_utc} by={item.changed_by_name} />,
-    },
+    modifiedColumn(t(texts.modified), (item) => <Modified time={item.changed_on_utc} by={item.changed_by_name} />),
   ]
 
   function exportOne(id: number): void {

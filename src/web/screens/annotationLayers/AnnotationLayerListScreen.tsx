@@ -5,8 +5,8 @@ import { can } from '../../api/bootstrap.ts'
 import { personName } from '../../api/list.ts'
 import { related } from '../../api/related.ts'
 import { EditedList } from '../../list/EditedList.tsx'
-import { recentColumn } from '../../list/listState.ts'
 import { Modified } from '../../list/Modified.tsx'
+import { modifiedColumn } from '../../list/modifiedColumn.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { addressOf } from './addressOf.ts'
@@ -79,17 +79,9 @@ export function AnnotationLayerListScreen() {
             hiddenBelow: 'medium',
             cell: ({ descr }) => descr,
           },
-          {
-            key: 'modified',
-            label: t(texts.modified),
-            width: 160,
-            sort: recentColumn,
-            isQuiet: true,
-            hiddenBelow: 'narrow',
-            cell: ({ changed_on, changed_by }) => (
-              <Modified time={changed_on} by={changed_by === null ? '' : personName(changed_by)} />
-            ),
-          },
+          modifiedColumn(t(texts.modified), ({ changed_on, changed_by }) => (
+            <Modified time={changed_on} by={changed_by === null ? '' : personName(changed_by)} />
+          )),
         ],
         remove: deleteLayers,
         deleteTitle: t(texts.deleteTitle),

@@ -2,7 +2,8 @@ import { lazy } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { type CssTemplate, cssTemplateListQuery, deleteCssTemplates } from '../../api/cssTemplates.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { EditedList, modifiedColumn } from '../../list/EditedList.tsx'
+import { EditedList } from '../../list/EditedList.tsx'
+import { modifiedTextColumn } from '../../list/modifiedColumn.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './CssTemplates.module.css'
 
@@ -70,7 +71,8 @@ export function CssTemplateListScreen() {
             hiddenBelow: 'narrow',
             cell: (item) => <code className={css.content}>{item.css}</code>,
           },
-          modifiedColumn(t(texts.modified)),
+          // the contract has no order by time for them
+          { ...modifiedTextColumn(t(texts.modified)), sort: undefined },
         ],
         remove: deleteCssTemplates,
         deleteTitle: t(texts.deleteTitle),

@@ -9,8 +9,8 @@ import { messageOf } from '../../api/failure.ts'
 import { personName } from '../../api/list.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ActionDefinition, ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
-import { recentColumn } from '../../list/listState.ts'
 import { Modified } from '../../list/Modified.tsx'
+import { modifiedColumn } from '../../list/modifiedColumn.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
@@ -246,15 +246,7 @@ function useColumns(onOpen: (item: DatabaseSummary) => void): ColumnDefinition<D
       hiddenBelow: 'medium',
       cell: (item) => (item.created_by ? personName(item.created_by) : ''),
     },
-    {
-      key: 'modified',
-      label: t(texts.modified),
-      width: 160,
-      sort: recentColumn,
-      isQuiet: true,
-      hiddenBelow: 'narrow',
-      cell: (item) => <Modified time={item.changed_on} by="" />,
-    },
+    modifiedColumn(t(texts.modified), (item) => <Modified time={item.changed_on} by="" />),
   ]
 }
 

@@ -3,7 +3,8 @@ import { lazy } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { type BoundaryMap, boundaryMapListQuery, deleteBoundaryMaps, mapFaultsQuery } from '../../api/mapBoundaries.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { EditedList, modifiedColumn } from '../../list/EditedList.tsx'
+import { EditedList } from '../../list/EditedList.tsx'
+import { modifiedTextColumn } from '../../list/modifiedColumn.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './MapBoundaries.module.css'
@@ -105,7 +106,7 @@ export function MapBoundaryListScreen() {
             hiddenBelow: 'narrow',
             cell: ({ file }) => (file === null ? t(texts.uploaded) : <code>{file}</code>),
           },
-          modifiedColumn(t(texts.modified), 'changed_on_delta_humanized'),
+          modifiedTextColumn(t(texts.modified)),
         ],
         remove: deleteBoundaryMaps,
         deleteTitle: t(texts.deleteTitle),

@@ -2,7 +2,8 @@ import { lazy } from 'react'
 import { can } from '../../api/bootstrap.ts'
 import { deletePlugins, type Plugin, pluginListQuery } from '../../api/plugins.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { EditedList, modifiedColumn } from '../../list/EditedList.tsx'
+import { EditedList } from '../../list/EditedList.tsx'
+import { modifiedTextColumn } from '../../list/modifiedColumn.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './Plugins.module.css'
 
@@ -73,7 +74,7 @@ export function PluginListScreen() {
             hiddenBelow: 'narrow',
             cell: ({ bundle_url }) => <code>{bundle_url}</code>,
           },
-          modifiedColumn(t(texts.modified), 'changed_on_delta_humanized'),
+          modifiedTextColumn(t(texts.modified)),
         ],
         remove: deletePlugins,
         deleteTitle: t(texts.deleteTitle),

@@ -16,8 +16,8 @@ import {
 } from '../../api/reports.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
-import { recentColumn } from '../../list/listState.ts'
 import { Modified } from '../../list/Modified.tsx'
+import { modifiedColumn } from '../../list/modifiedColumn.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
 import { useCronWords } from '../../schedule/cronWords.ts'
 import { FacePile } from '../../ui/Avatar.tsx'
@@ -231,17 +231,9 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
       hiddenBelow: 'medium',
       cell: ({ owners: people }) => <FacePile names={people.map(personName)} />,
     },
-    {
-      key: 'modified',
-      label: t(texts.modified),
-      width: 160,
-      sort: recentColumn,
-      isQuiet: true,
-      hiddenBelow: 'narrow',
-      cell: ({ changed_on, changed_by }) => (
-        <Modified time={changed_on} by={changed_by === null ? '' : personName(changed_by)} />
-      ),
-    },
+    modifiedColumn(t(texts.modified), ({ changed_on, changed_by }) => (
+      <Modified time={changed_on} by={changed_by === null ? '' : personName(changed_by)} />
+    )),
     {
       key: 'active',
       label: t(texts.active),

@@ -7,7 +7,8 @@ import { related } from '../../api/related.ts'
 import { deleteRowRules, type RowRuleSummary, rowRuleListQuery } from '../../api/rowRules.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ColumnDefinition, ListDefinition } from '../../list/listDefinition.ts'
-import { type FilterValue, recentColumn } from '../../list/listState.ts'
+import type { FilterValue } from '../../list/listState.ts'
+import { modifiedColumn } from '../../list/modifiedColumn.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { compareNames } from '../../ui/compareNames.ts'
@@ -178,12 +179,7 @@ const columnsOf = (t: Text): ColumnDefinition<RowRuleSummary>[] => [
     cell: (item) => item.roles.map(({ name }) => name).join(', '),
   },
   {
-    key: 'modified',
-    label: t(texts.modified),
-    width: 140,
-    sort: recentColumn,
-    isQuiet: true,
+    ...modifiedColumn(t(texts.modified), (item: RowRuleSummary) => elapsedText(item.changed_on_delta_humanized)),
     hiddenBelow: 'medium',
-    cell: (item) => elapsedText(item.changed_on_delta_humanized),
   },
 ]

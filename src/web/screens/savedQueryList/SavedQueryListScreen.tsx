@@ -10,6 +10,7 @@ import { deleteSavedQueries, type SavedQuerySummary, savedQueryListQuery } from 
 import { mayTag } from '../../api/tags.ts'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
+import { modifiedColumn } from '../../list/modifiedColumn.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
 import { QueryPreview } from '../../list/QueryPreview.tsx'
 import { TablesCell } from '../../list/TablesCell.tsx'
@@ -217,15 +218,7 @@ const columnsOf = (t: Text, titleOf: (item: SavedQuerySummary) => string, tagCol
     hiddenBelow: 'medium',
     cell: (item) => item.created_on.slice(0, 10),
   },
-  {
-    key: 'modified',
-    label: t(texts.modified),
-    width: 140,
-    sort: 'changed_on_delta_humanized',
-    isQuiet: true,
-    hiddenBelow: 'narrow',
-    cell: (item) => elapsedText(item.changed_on_delta_humanized),
-  },
+  modifiedColumn(t(texts.modified), (item: SavedQuerySummary) => elapsedText(item.changed_on_delta_humanized)),
 ]
 
 function AddQuery({ size }: { size: 'sm' | 'md' }) {

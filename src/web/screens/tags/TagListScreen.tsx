@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import { can, currentUser, isAdmin } from '../../api/bootstrap.ts'
 import { deleteTags, type Tag, tagListQuery } from '../../api/tags.ts'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { EditedList, modifiedColumn } from '../../list/EditedList.tsx'
-import { recentColumn } from '../../list/listState.ts'
+import { EditedList } from '../../list/EditedList.tsx'
+import { modifiedTextColumn } from '../../list/modifiedColumn.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
 import { tagAddress } from '../../list/tagAddress.ts'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
@@ -66,7 +66,7 @@ export function TagListScreen() {
             hiddenBelow: 'narrow',
             cell: ({ description }) => description,
           },
-          modifiedColumn(t(texts.modified), recentColumn),
+          modifiedTextColumn(t(texts.modified)),
         ],
         remove: deleteTags,
         deleteQuestion: ({ name }) => rich(texts.question, { title: name, b: (parts) => <b>{parts}</b> }),
