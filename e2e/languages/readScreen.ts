@@ -11,7 +11,7 @@ export interface SeenText {
 
 export interface Seen {
   texts: SeenText[]
-  /** how many px the page is wider than the window */
+  /** how many px the page is wider than the window, or a dialog than its frame */
   widerPx: number
 }
 
@@ -49,5 +49,8 @@ export const readScreen = (page: Page): Promise<Seen> =>
         if (value) texts.push({ text: value, cutPx: 0, place: `${placeOf(element)} ${attribute}` })
       }
     }
-    return { texts, widerPx: Math.max(0, document.documentElement.scrollWidth - innerWidth) }
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].map(
+      (dialog) => dialog.scrollWidth - dialog.clientWidth,
+    )
+    return { texts, widerPx: Math.max(0, document.documentElement.scrollWidth - innerWidth, ...dialogs) }
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { readCatalogue } from '../../scripts/texts/catalogue.ts'
+import { timeNames } from '../../src/model/language/formatNames.ts'
 import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
 import { atRest } from '../pictures/scene.ts'
@@ -33,7 +34,10 @@ export const mirrored = 'ar'
 export async function walkScreens({ language, product, visitor, shown, only = () => true }: Walk): Promise<string[]> {
   const { page } = visitor
   const code = language === mirrored ? 'de' : language
-  const reader = textReader(readCatalogue(readFileSync(`${locales}/${code}.json`, 'utf8')), await dataTexts(page))
+  const known = await dataTexts(page)
+  // days of calendars: 'Do' is also an English word
+  for (const day of timeNames(code).shortDays) known.add(day.slice(0, 2))
+  const reader = textReader(readCatalogue(readFileSync(`${locales}/${code}.json`, 'utf8')), known)
   const screens = (await allScreens(page)).filter(only)
   await page.context().addCookies([{ name: 'language', value: code, url: product.address }])
   const found = new Set<string>()
@@ -56,7 +60,7 @@ export async function walkScreens({ language, product, visitor, shown, only = ()
     }
     const { texts, widerPx } = await readScreen(page)
     await shown?.(screen)
-    if (widerPx > 0) found.add(`${screen.name}: the page is ${widerPx} px wider than the window`)
+    if (widerPx > 0) found.add(`${screen.name}: the page or a dialog is ${widerPx} px too wide`)
     for (const { text, cutPx, place } of texts) {
       if (reader.isEnglish(text)) found.add(`${screen.name}: English: ${text.slice(0, 120)} (${place})`)
       if (cutPx > 1 && reader.isTranslation(text)) found.add(`${screen.name}: ${cutPx} px cut: ${text} (${place})`)
