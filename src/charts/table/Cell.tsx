@@ -83,7 +83,7 @@ export function Cell(props: Props) {
           }}
         />
       )}
-      <span className={css.text}>
+      <bdi className={css.text}>
         {isHtml ? (
           <Suspense fallback={text}>
             <SafeHtml html={text} />
@@ -91,7 +91,7 @@ export function Cell(props: Props) {
         ) : (
           (text ?? t(texts.missing))
         )}
-      </span>
+      </bdi>
     </td>
   )
 }

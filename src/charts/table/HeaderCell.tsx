@@ -72,7 +72,9 @@ export function HeaderCell({ at, column, sort, sortPlace, movable, onSort, onMov
         onClick={(event) => onSort(event.shiftKey)}
         onKeyDown={onKeyDown}
       >
-        <span className={css.headText}>{column.label}</span>
+        <span className={css.headText} dir="auto">
+          {column.label}
+        </span>
         {sort && (sort.descending ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />)}
         {sort && sortPlace > 0 && <span className={css.place}>{sortPlace}</span>}
       </button>

@@ -85,7 +85,7 @@ function Table({ data, datasource, name }: TableProps) {
                 data-numeric={data.coltypes[index] === GenericType.numeric || undefined}
                 data-empty={(column[row] ?? null) === null || undefined}
               >
-                {write(column[row] ?? null, data.coltypes[index])}
+                <bdi>{write(column[row] ?? null, data.coltypes[index])}</bdi>
               </td>
             ))}
           </tr>

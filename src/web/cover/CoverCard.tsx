@@ -25,7 +25,7 @@ export function CoverCard({ href, title, cover, marks, meta, actions, check, isS
       <div className={css.body}>
         <div className={css.line}>
           {check}
-          <a href={href} className={css.title}>
+          <a href={href} className={css.title} dir="auto">
             {title}
           </a>
           <span className={css.above}>{marks}</span>

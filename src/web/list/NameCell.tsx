@@ -15,7 +15,7 @@ export function NameCell({
 }) {
   return (
     <span className={css.line}>
-      <a href={href} className={css.name} title={tip}>
+      <a href={href} className={css.name} title={tip} dir="auto">
         {title}
       </a>
       {marks}

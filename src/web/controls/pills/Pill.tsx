@@ -97,7 +97,9 @@ export function Pill({ pill, index, zone, isOpen, onMove, onRemove, ...props }: 
             onKeyDown={onKeyDown}
           >
             <TypeIcon kind={pill.icon} />
-            <span className={css.text}>{pill.label}</span>
+            <span className={css.text} dir="auto">
+              {pill.label}
+            </span>
           </button>
         }
       >

@@ -170,7 +170,7 @@ const columnsOf = (
       item.datasource_url === null ? (
         datasetLabel(item)
       ) : (
-        <a className={css.link} href={item.datasource_url}>
+        <a className={css.link} dir="auto" href={item.datasource_url}>
           {datasetLabel(item)}
         </a>
       ),
@@ -199,7 +199,7 @@ function Dashboards({ dashboards }: { dashboards: ChartSummary['dashboards'] }) 
   if (!first) return null
   return (
     <span className={css.dashboards}>
-      <a className={css.link} href={`/superset/dashboard/${first.id}/`}>
+      <a className={css.link} dir="auto" href={`/superset/dashboard/${first.id}/`}>
         {first.dashboard_title || t(texts.untitled)}
       </a>
       {others.length > 0 ? (

@@ -112,7 +112,7 @@ export function OwnList(props: OwnListProps) {
             {rows.map((row) => (
               <li key={row.id} className={css.row}>
                 <span className={css.thumb}>{row.cover}</span>
-                <a href={row.href} className={css.title}>
+                <a href={row.href} className={css.title} dir="auto">
                   {row.title}
                 </a>
                 <span className={css.note}>{row.note}</span>

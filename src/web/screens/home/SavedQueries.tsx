@@ -131,7 +131,7 @@ function QueryRow({ query }: { query: SavedQuerySummary }) {
   return (
     <li className={css.row}>
       <SquareTerminal size={16} className={css.icon} aria-hidden="true" />
-      <a href={addressOf(query.id)} className={css.title} title={query.description ?? undefined}>
+      <a href={addressOf(query.id)} className={css.title} title={query.description ?? undefined} dir="auto">
         {name}
       </a>
       <span className={css.note}>{query.database?.database_name}</span>

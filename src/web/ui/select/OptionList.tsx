@@ -106,7 +106,7 @@ export function OptionList({
           >
             {multiple ? <span className={css.box} /> : null}
             {option.icon}
-            <span className={css.label} title={option.label.length > 36 ? option.label : undefined}>
+            <span className={css.label} dir="auto" title={option.label.length > 36 ? option.label : undefined}>
               {option.label}
             </span>
             {option.hint === undefined ? null : <span className={css.hint}>{option.hint}</span>}

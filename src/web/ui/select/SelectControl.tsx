@@ -70,11 +70,17 @@ export function SelectControl<V extends SelectValue>({ ref, ...props }: SelectCo
       />
       <div className={css.content} ref={rowRef}>
         {hasValue ? null : <span className={css.placeholder}>{props.placeholder}</span>}
-        {!multiple && hasValue ? <span className={css.single}>{tags[0]?.label}</span> : null}
+        {!multiple && hasValue ? (
+          <span className={css.single} dir="auto">
+            {tags[0]?.label}
+          </span>
+        ) : null}
         {multiple
           ? (props.wrap ? tags : measured).map((tag, index) => (
               <span key={tag.key} data-fit="" className={classes(css.tag, index >= shown && css.hidden)}>
-                <span className={css.tagLabel}>{tag.label}</span>
+                <span className={css.tagLabel} dir="auto">
+                  {tag.label}
+                </span>
                 {disabled ? null : (
                   <button
                     type="button"

@@ -42,7 +42,9 @@ function WaitingCard({ name, isBigNumber }: { name: string | undefined; isBigNum
   return (
     <section className={classes(css.card, isBigNumber && css.bigNumber)}>
       <header className={classes(header.header, isBigNumber && header.quiet)}>
-        <h2 className={header.title}>{name}</h2>
+        <h2 className={header.title} dir="auto">
+          {name}
+        </h2>
         <div className={header.end} />
       </header>
       <div className={body.body}>

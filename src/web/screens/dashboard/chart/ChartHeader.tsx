@@ -47,7 +47,7 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   const mayLack = useDashboard((state) => state.runs[chart.id]?.result?.some((data) => data.left_out))
   return (
     <header className={classes(css.header, isBigNumber && css.quiet)}>
-      <h2 className={css.title}>
+      <h2 className={css.title} dir="auto">
         {can('can_explore', 'Superset') ? (
           <a
             href={exploreHref(chart.id, store.getState().id)}

@@ -71,7 +71,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
         hideMenu={hideMenu}
         crumbs={[{ label: t(texts.dashboards), href: '/dashboard/list/' }]}
         title={
-          <h1 className={`${css.title} header-title`} title={title}>
+          <h1 className={`${css.title} header-title`} title={title} dir="auto">
             {title}
           </h1>
         }

@@ -18,10 +18,15 @@ export function ChartTitle({ name, canEdit, onRename }: ChartTitleProps) {
   const t = useText()
   const [draft, setDraft] = useState<string>()
   const shown = name || t(texts.placeholder)
-  if (!canEdit) return <h1 className={css.title}>{shown}</h1>
+  if (!canEdit)
+    return (
+      <h1 className={css.title} dir="auto">
+        {shown}
+      </h1>
+    )
   if (draft === undefined) {
     return (
-      <h1 className={classes(css.title, css.editable, name === '' && css.unnamed)}>
+      <h1 className={classes(css.title, css.editable, name === '' && css.unnamed)} dir="auto">
         <button type="button" aria-label={`${t(texts.label)}: ${shown}`} title={shown} onClick={() => setDraft(name)}>
           {shown}
         </button>

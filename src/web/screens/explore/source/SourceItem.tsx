@@ -65,7 +65,9 @@ export const SourceItem = memo(function SourceItem({ entry, targets, onSend }: S
         trigger={
           <button type="button" className={css.face}>
             <TypeIcon kind={entry.icon} />
-            <span className={css.label}>{entry.label}</span>
+            <span className={css.label} dir="auto">
+              {entry.label}
+            </span>
           </button>
         }
       />

@@ -186,7 +186,7 @@ function Cell({ name, value, kind, onShow }: CellProps) {
       title={text.length > 30 ? text.slice(0, 500) : undefined}
     >
       {json === undefined ? (
-        text.slice(0, 500)
+        <bdi>{text.slice(0, 500)}</bdi>
       ) : (
         <button
           type="button"
