@@ -43,6 +43,18 @@ it.each([
 
 it('a week has a label for each day', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))
 
+it('fiscal quarters have labels where they begin, if all fit', () => {
+  const saved = { viz_type: 'echarts_timeseries_bar', x_axis: 't', metrics: ['m'], time_grain_sqla: 'P3M/fiscal' }
+  const starts = ['2025-02-02', '2025-05-04', '2025-08-03', '2025-11-02'].map((text) => Date.parse(text))
+  const labelled = (width: number) => {
+    const data = answer({ t: [2, starts], m: [0, [1, 2, 3, 4]] })
+    const input = drawInput(openSaved(saved)!.formData as TimeseriesForm, [data], { size: { width, height: 240 } })
+    return (drawing.option(input).xAxis as unknown as { axisLabel: { customValues?: number[] } }).axisLabel.customValues
+  }
+  expect(labelled(600)).toEqual(starts)
+  expect(labelled(150)).toBeUndefined()
+})
+
 describe('long names with digits below narrow marks', () => {
   const long = Array.from({ length: 10 }, (_, at) => `<img src=x onerror=alert(${at})> and a long name after it`)
   const labels = (width: number, names = long) =>

@@ -48,6 +48,11 @@ function yearRhythm(x: readonly unknown[], wanted: number): { step: number; coun
   return { step: step * year, count: Math.max(1, Math.floor(years / step)) }
 }
 
+/** Fiscal periods may begin on any day: they have labels where they begin, if all of them fit. */
+function fiscalStarts({ time_grain_sqla: grain = '' }: TimeseriesForm, x: readonly unknown[], width: number) {
+  return grain.endsWith('/fiscal') && width / x.length >= leastPitch ? { customValues: x } : {}
+}
+
 const leastPitch = 44
 const mostMonths = 13
 
@@ -109,6 +114,7 @@ export function baseAxis(
       axisLabel: {
         rotate,
         hideOverlap: true,
+        ...fiscalStarts(form, model.x, horizontal ? extent.height : plotWidth),
         showMinLabel: monthly?.showMinLabel ?? true,
         formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
       },

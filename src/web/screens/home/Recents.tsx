@@ -210,7 +210,7 @@ function RecentCards({
             meta={
               <>
                 {recent.kind === 'chart' ? <ChartLine size={13} /> : <LayoutDashboard size={13} />}
-                {t(recent.kind === 'chart' ? texts.chart : texts.dashboard)}
+                <span className={css.kind}>{t(recent.kind === 'chart' ? texts.chart : texts.dashboard)}</span>
                 <span aria-hidden="true">·</span>
                 <span>
                   {rich(tab === 'viewed' ? texts.viewedAt : texts.modifiedAt, {

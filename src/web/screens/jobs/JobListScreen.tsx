@@ -199,7 +199,7 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
     {
       key: 'duration',
       label: t(texts.duration),
-      width: 90,
+      width: 104,
       isQuiet: true,
       hiddenBelow: 'medium',
       cell: (job) => {
