@@ -84,6 +84,8 @@ export function TimesFields({ extra, onChange }: TimesFieldsProps) {
       </Field>
       <TextArea
         label={t(texts.table)}
+        rows={6}
+        spellCheck={false}
         help={t(texts.tableHelp)}
         error={table && !table.ok ? plain(table.error) : undefined}
         disabled={disabled}

@@ -210,6 +210,7 @@ function DateTimeField({ label, value, onChange, onReadable }: DateTimeFieldProp
       label={label}
       icon={<Calendar size={14} />}
       spellCheck={false}
+      dir="ltr"
       autoComplete="off"
       placeholder="YYYY-MM-DD HH:MM:SS"
       error={isOwn && readDateTime(draft.text, locale) === undefined ? t(texts.unreadable) : undefined}

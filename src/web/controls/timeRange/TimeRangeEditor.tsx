@@ -180,7 +180,9 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
             <span className={css.error}>{actual.error.message}</span>
           ) : actual.data && !isResolving ? (
             <>
-              <span className={css.range}>{formatActualRange(actual.data.since, actual.data.until, column)}</span>
+              <span className={css.range} dir="ltr">
+                {formatActualRange(actual.data.since, actual.data.until, column)}
+              </span>
               <Length since={actual.data.since} until={actual.data.until} />
             </>
           ) : (

@@ -47,7 +47,9 @@ export function TimeRangePicker({ value, onChange, label, id, column }: TimeRang
         title={isDated && dates ? `${dates}\n${words}` : dates}
       >
         <Calendar size={14} />
-        <span className={value === undefined ? css.placeholder : css.text}>{shown}</span>
+        <span className={value === undefined ? css.placeholder : css.text} dir="auto">
+          {shown}
+        </span>
       </button>
     </TimeRangePopover>
   )

@@ -210,7 +210,7 @@ function RecentCards({
             meta={
               <>
                 {recent.kind === 'chart' ? <ChartLine size={13} /> : <LayoutDashboard size={13} />}
-                <span className={css.kind}>{t(recent.kind === 'chart' ? texts.chart : texts.dashboard)}</span>
+                <Kind name={t(recent.kind === 'chart' ? texts.chart : texts.dashboard)} />
                 <span aria-hidden="true">·</span>
                 <span>
                   {rich(tab === 'viewed' ? texts.viewedAt : texts.modifiedAt, {
@@ -248,3 +248,9 @@ function fromActivity(activity: Activity): Recent {
     time: activity.time,
   }
 }
+
+const Kind = ({ name }: { name: string }) => (
+  <span className={css.kind} title={name}>
+    {name}
+  </span>
+)
