@@ -23,10 +23,13 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const { root, shown, all } = cutTree(whole, mostNodes)
   const isRadial = form.layout === 'radial'
   const isLying = form.orient === 'LR' || form.orient === 'RL'
-  const hasLabels = Math.min(size.width, size.height) >= (isRadial ? 180 : 130)
-  const room = hasLabels
-    ? labelRoom(root, (isRadial ? Math.min(size.width, size.height) : isLying ? size.width : size.height) * 0.28)
-    : 8
+  const shorter = Math.min(size.width, size.height)
+  const hasLabels = shorter >= (isRadial ? 180 : 130)
+  const most = (isRadial ? shorter : isLying ? size.width : size.height) * 0.28
+  const wanted = labelRoom(root)
+  // a few letters of each name say nothing: in a small circle, only the inner nodes have names
+  const namesLeaves = hasLabels && !(isRadial && most < leastLabel && wanted > most)
+  const room = namesLeaves ? Math.min(most, wanted) : isRadial && hasLabels ? 16 : 8
   const leaves = leavesOf(root)
   const hasSmallSymbols = form.symbolSize > smallSymbol && leaves > manyLeaves
   const below = notesBelow(
@@ -91,11 +94,11 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
           ...line,
           ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
           // inside a circle of leaves there is less space
-          formatter: textIn(isRadial ? room * 0.6 : room),
+          formatter: textIn(!namesLeaves ? leastLabel : isRadial ? room * 0.6 : room),
         },
         leaves: {
           label: {
-            show: hasLabels,
+            show: namesLeaves,
             formatter: textIn(room),
             ...leafLabel(form, along / leaves),
           },
@@ -112,10 +115,10 @@ const textIn =
   ({ name }: { name: string }) =>
     cutText(name, Math.max(40, room - 10), 11)
 
-/** The space for the longest name, up to `most`. */
-function labelRoom(root: TreeNode, most: number): number {
+/** The space for the longest name. */
+function labelRoom(root: TreeNode): number {
   const widest = (node: TreeNode): number => Math.max(labelWidth(node.name), ...node.children.map(widest))
-  return Math.min(most, 190, Math.max(50, widest(root) + 14))
+  return Math.min(190, Math.max(50, widest(root) + 14))
 }
 
 /**

@@ -186,7 +186,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'state',
       label: t(texts.state),
-      width: 'clamp(64px, 5.4vw, 88px)',
+      width: 'clamp(72px, 6.2vw, 88px)',
       cell: (item) => <StateIcon type={type} state={item.last_state} />,
     },
     {
