@@ -239,7 +239,7 @@ async function newestIds(page: Page): Promise<Map<(typeof kinds)[number], Set<nu
 async function removeNew(page: Page, before: Awaited<ReturnType<typeof newestIds>>): Promise<void> {
   for (const [kind, now] of await newestIds(page)) {
     const made = [...now.difference(before.get(kind) ?? new Set())]
-    await callApi(page, 'DELETE', `/api/v1/${kind}/?q=!(${made.join(',')})`)
+    if (made.length > 0) await callApi(page, 'DELETE', `/api/v1/${kind}/?q=!(${made.join(',')})`)
   }
 }
 
@@ -258,9 +258,12 @@ const ofBundles = story(
     const visitor = await visit({ theme: 'light' })
     await visitor.signIn()
     const before = await newestIds(visitor.page)
-    await importBundles(product)
-    await compareDashboards(visitor, await idsOfBundles(visitor.page))
-    await removeNew(visitor.page, before)
+    try {
+      await importBundles(product)
+      await compareDashboards(visitor, await idsOfBundles(visitor.page))
+    } finally {
+      await removeNew(visitor.page, before)
+    }
   },
   PATIENCE,
 )
