@@ -1,19 +1,19 @@
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 
 /**
- * The time that a processor of two cores needs for parts of marks, in microseconds, measured with software WebGL. Marks
- * with more points take more time: it is not their number that counts.
+ * The time that a processor of two cores needs for parts of marks, in microseconds, measured with software WebGL on a map
+ * of 900 x 500 px. Marks with more points take more time: it is not their number that counts.
  */
 const costs = {
-  point: 10,
-  arc: 180,
-  /** of lines and outlines */
-  segment: 24,
-  /** of the triangles of areas */
-  corner: 10,
+  point: 16,
+  arc: 200,
+  /** of a point of a line or an outline */
+  segment: 80,
+  /** of a point of an area, for its triangles */
+  corner: 50,
 }
-/** The time for the marks of all layers. Reading their rows, and drawing land and borders, take another second. */
-const mostMicroseconds = 4_000_000
+/** The time for the marks of all layers. Starting WebGL, land and borders take the rest of 5 s. */
+const mostMicroseconds = 3_300_000
 
 interface FewerMarks {
   layers: (LayerSpec | LayerOfView)[]
