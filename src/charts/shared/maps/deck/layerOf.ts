@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers'
 import type { LayerSpec } from './layerSpec.ts'
+import { withinMap } from './withinMap.ts'
 
 /** Of columns. Both parts add up with the light of the map on the tops of columns: 0.5 + 0.57 * cos(29 degrees) = 1. */
 const material = {
@@ -10,7 +11,9 @@ const material = {
   specularColor: [0, 0, 0] as [number, number, number],
 }
 
-export const layerOf = ({ kind, id, props }: LayerSpec): Layer => {
+export const layerOf = (spec: LayerSpec): Layer => {
+  const { kind, id } = spec
+  const props = withinMap(spec)
   switch (kind) {
     case 'scatterplot':
       return new ScatterplotLayer({ id, ...props })

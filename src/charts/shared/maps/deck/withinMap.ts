@@ -1,0 +1,24 @@
+import { onMap } from '../viewport.ts'
+import type { LayerSpec } from './layerSpec.ts'
+
+type Position = readonly [longitude: number, latitude: number, ...more: number[]]
+type Accessor = (mark: unknown, info: unknown) => Position
+
+const positions: Partial<Record<LayerSpec['kind'], readonly string[]>> = {
+  scatterplot: ['getPosition'],
+  arc: ['getSourcePosition', 'getTargetPosition'],
+}
+
+/** The properties of a layer with places near the poles, which this map does not show, at its upper or lower edge. */
+export function withinMap({ kind, props }: Pick<LayerSpec, 'kind' | 'props'>): LayerSpec['props'] {
+  const within = (positions[kind] ?? []).flatMap((name) => {
+    const accessor = props[name]
+    if (typeof accessor !== 'function') return []
+    const moved: Accessor = (mark, info) => {
+      const [longitude, latitude, ...more] = (accessor as Accessor)(mark, info)
+      return [longitude, onMap(latitude), ...more]
+    }
+    return [[name, moved] as const]
+  })
+  return { ...props, ...Object.fromEntries(within) }
+}
