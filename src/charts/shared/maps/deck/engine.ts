@@ -10,10 +10,8 @@ import {
 } from '@deck.gl/core'
 import type { ChartTheme } from '../../theme.ts'
 import type { Viewport } from '../viewport.ts'
-import { type BackFrame, createBackFrame } from './backFrame.ts'
 import { baseLayers } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
-import { drawsOnProcessor } from './fewerMarks.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
@@ -115,6 +113,8 @@ const mapViewOf = ({ repeats }: Scene) => new MapView({ repeat: repeats })
 const settings: DeckProps<MapView> = {
   width: '100%',
   height: '100%',
+  // images of the chart and of its dashboard copy the canvas
+  deviceProps: { type: 'webgl', webgl: { preserveDrawingBuffer: true } },
   controller: { scrollZoom: { speed: 0.01, smooth: false }, inertia: false, keyboard: true },
   effects: [light],
   pickingRadius: pickRadius,
@@ -122,13 +122,6 @@ const settings: DeckProps<MapView> = {
   touchAction: 'pan-x pan-y',
   getCursor: ({ isDragging, isHovering }) => (isDragging ? 'grabbing' : isHovering ? 'pointer' : 'grab'),
 }
-
-/** `isBeside`: frames are drawn beside the canvas, which needs no smooth edges of its own. */
-const deviceOf = (isBeside: boolean): DeckProps['deviceProps'] => ({
-  type: 'webgl',
-  // images of the chart and of its dashboard copy the canvas
-  webgl: { preserveDrawingBuffer: true, antialias: !isBeside },
-})
 
 const viewStateOf = (view: Viewport) => ({ ...view, maxZoom: mostZoom, minZoom: -1 }) as never
 
@@ -190,10 +183,6 @@ export function startEngine(
   let madeFor = camera.view()
   let isMoving = false
   let isDrawn = false
-  const isBeside = drawsOnProcessor()
-  let backFrame: BackFrame | undefined
-  /** writes the texts of the frame that was drawn */
-  let writeTexts = () => {}
   const stopping = new AbortController()
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
   const surface = addSurface(host, first.label)
@@ -205,11 +194,8 @@ export function startEngine(
     onDropped: () => deck.setProps({ layers: layersNow() }),
   })
   const frames = createFrames({
-    ready: (draw) => (backFrame ? backFrame.ready(draw) : draw()),
-    draw: () => deck._drawLayers('frame', backFrame && { target: backFrame.target() }),
+    draw: () => deck._drawLayers('frame'),
     whenDone: (done) => whenDone(canvas, stopping.signal, done),
-    show,
-    isBeside,
     view: camera.view,
     shift(by) {
       surface.shift(by)
@@ -223,10 +209,6 @@ export function startEngine(
   })
   const deck: Deck<MapView> = new Deck<MapView>({
     ...settings,
-    deviceProps: deviceOf(isBeside),
-    onDeviceInitialized: (device) => {
-      if (isBeside) backFrame = createBackFrame(device, stopping.signal)
-    },
     canvas,
     parent: host,
     _customRender: frames.render,
@@ -247,9 +229,10 @@ export function startEngine(
     },
     onError: () => handlers.onLost(),
     onAfterRender: () => {
-      writeTexts = textsNow()
-      // those of a frame beside the canvas appear with it
-      if (!isBeside) writeTexts()
+      writeTexts()
+      if (isDrawn) return
+      isDrawn = true
+      whenDone(canvas, stopping.signal, handlers.onDrawn)
     },
   })
   listenToClicks(frame, pick, handlers.onClick)
@@ -268,25 +251,12 @@ export function startEngine(
     if (dependsOnView(scene)) deck.setProps({ layers: layersNow() })
   }
   const projectNow = () => projectOf(deck, camera.view())
-  /** Writes the texts of a frame at the places that they have now. */
-  function textsNow(): () => void {
-    if (deck.getViewports().length === 0) return () => {}
+  function writeTexts() {
+    if (deck.getViewports().length === 0) return
     const project = projectNow()
+    handlers.onPlaced?.(project)
     const names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project) : []
-    const labels = [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])]
-    return () => {
-      handlers.onPlaced?.(project)
-      drawLabels(texts, labels, project)
-    }
-  }
-  function show() {
-    if (isBeside) {
-      backFrame?.show()
-      writeTexts()
-    }
-    if (isDrawn) return
-    isDrawn = true
-    handlers.onDrawn()
+    drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
   }
   return {
     update(next, moves) {
@@ -304,7 +274,7 @@ export function startEngine(
     pick,
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {
-      if (deck.isInitialized) frames.drawNow()
+      if (deck.isInitialized) frames.draw()
       return surface.picture(base.canvas())
     },
     view: camera.view,

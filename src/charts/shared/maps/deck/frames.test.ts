@@ -36,15 +36,12 @@ describe('frames', () => {
     vi.useRealTimers()
   })
 
-  function started(frameMs: number, isBeside = false) {
+  function started(frameMs: number) {
     let at = view
     const log: (string | Shift)[] = []
     const frames: ReturnType<typeof createFrames> = createFrames({
-      ready: (draw) => draw(),
       draw: () => log.push('drawn'),
       whenDone: (done) => setTimeout(done, frameMs),
-      show: () => isBeside && log.push('shown'),
-      isBeside,
       view: () => at,
       shift: (shift) => shift && log.push(shift),
       rest: () => frames.render(),
@@ -90,42 +87,5 @@ describe('frames', () => {
     vi.setSystemTime(Date.now() + 150)
     move(12)
     expect(log).toEqual(['drawn', 'drawn', shiftOf({ ...view, longitude: 11 }, { ...view, longitude: 12 })])
-  })
-
-  it('beside the canvas are shown when they are finished, and the next one waits for that', () => {
-    const { frames, log } = started(800, true)
-    expect(log).toEqual(['drawn', 'shown'])
-    frames.render()
-    frames.render()
-    frames.render()
-    expect(log.slice(2)).toEqual(['drawn'])
-    vi.advanceTimersByTime(801)
-    expect(log.slice(2)).toEqual(['drawn', 'shown', 'drawn'])
-    vi.advanceTimersByTime(801)
-    expect(log.slice(2)).toEqual(['drawn', 'shown', 'drawn', 'shown'])
-  })
-
-  it('beside the canvas are shifted to where the map has moved meanwhile', () => {
-    const { frames, log, move } = started(20, true)
-    frames.render()
-    vi.advanceTimersByTime(10)
-    // the canvas still has the frame of the same view
-    move(11)
-    vi.advanceTimersByTime(11)
-    expect(log.slice(2)).toEqual(['drawn', shiftOf(view, { ...view, longitude: 11 }), 'shown', 'drawn'])
-    vi.advanceTimersByTime(21)
-    expect(log.slice(6)).toEqual(['shown'])
-  })
-
-  it('for a copy of the picture are drawn at once, unless the canvas has them', () => {
-    const { frames, log } = started(800, true)
-    frames.drawNow()
-    expect(log).toEqual(['drawn', 'shown'])
-    frames.render()
-    frames.drawNow()
-    expect(log.slice(2)).toEqual(['drawn', 'drawn', 'shown'])
-    const direct = started(20)
-    direct.frames.drawNow()
-    expect(direct.log).toEqual(['drawn', 'drawn'])
   })
 })

@@ -32,8 +32,8 @@ export function shiftOf(drawn: Viewport, now: Viewport): Shift | undefined {
 interface Frames {
   /** Draws a frame, or shifts the last one to its new position. */
   render: () => void
-  /** Draws a frame at once, even while the map moves, unless it is on the canvas already. */
-  drawNow: () => void
+  /** Draws a frame, even while the map moves. */
+  draw: () => void
   /** The map has moved. */
   moved: () => void
   /** Whether frames are currently shifted instead of drawn. */
@@ -42,15 +42,9 @@ interface Frames {
 }
 
 interface Options {
-  /** calls back when a frame can be drawn without blocking the page */
-  ready: (draw: () => void) => void
   draw: () => void
   /** calls back when the frame is finished, not only requested */
   whenDone: (done: () => void) => void
-  /** Shows the frame that was drawn. */
-  show: () => void
-  /** whether frames are drawn beside the canvas and shown when they are finished; the next one waits for that */
-  isBeside: boolean
   view: () => Viewport
   /** undefined: the last frame is at its original position */
   shift: (shift: Shift | undefined) => void
@@ -63,11 +57,9 @@ interface Options {
  * The frames of a map. If they take long, the last one is shifted while the map moves, and the next one is drawn when
  * it stops. The map therefore follows the pointer regardless of the number of marks.
  */
-export function createFrames({ ready, draw, whenDone, show, isBeside, view, shift, rest, now }: Options): Frames {
-  /** the view of the frame on the canvas */
+export function createFrames({ draw, whenDone, view, shift, rest, now }: Options): Frames {
   let drawn: Viewport | undefined
   let orderedAt: number | undefined
-  let isWaiting = false
   let lastMs = 0
   let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -78,44 +70,25 @@ export function createFrames({ ready, draw, whenDone, show, isBeside, view, shif
   function render() {
     const shifted = drawn && isShifting() ? shiftOf(drawn, view()) : undefined
     if (shifted) shift(shifted)
-    else if (isBeside && orderedAt !== undefined) isWaiting = true
     else drawFrame()
   }
 
   function drawFrame() {
-    if (!isBeside) place(view())
-    if (orderedAt !== undefined) return draw()
+    drawn = view()
+    shift(undefined)
+    draw()
+    if (orderedAt !== undefined) return
     const started = now()
     orderedAt = started
-    ready(() => {
-      const of = view()
-      draw()
-      whenDone(() => {
-        orderedAt = undefined
-        lastMs = now() - started
-        if (isBeside) place(of)
-        show()
-        if (!isWaiting) return
-        isWaiting = false
-        render()
-      })
+    whenDone(() => {
+      orderedAt = undefined
+      lastMs = now() - started
     })
-  }
-
-  /** The frame of a view is on the canvas. It is shifted if the map has moved since it was ordered. */
-  function place(of: Viewport) {
-    drawn = of
-    shift(of === view() ? undefined : shiftOf(of, view()))
   }
 
   return {
     render,
-    drawNow() {
-      if (isBeside && drawn === view() && orderedAt === undefined) return
-      place(view())
-      draw()
-      show()
-    },
+    draw: drawFrame,
     isShifting,
     moved() {
       clearTimeout(resting)
