@@ -15,11 +15,11 @@ const saved = {
   rowSubTotals: true,
   aggregateFunction: 'Sum as Fraction of Total',
 }
-const form = openSaved(saved)?.formData as PivotForm
+const formOf = (more: object) => openSaved({ ...saved, ...more })?.formData as PivotForm
 const data = answer({ part: [1, ['am', 'am', 'pm']], hour: [1, ['8', '9', '13']], n: [0, [1, 2, 3]] })
 const words = 'Subtotal (Sum as Fraction of Total)'
 
-function headersAt(available: number, columnNames: string[] = []) {
+function headersAt(available: number, columnNames: string[] = [], form = formOf({})) {
   const shown = shownPivot(
     { formData: form, data: [data], datasource: noDatasource, theme: chartTheme('light') },
     (text, values: Record<string, string> = {}) =>
@@ -47,6 +47,12 @@ it('shows the labels of totals in full if there is space', () => {
   // the cells come first
   const [part = 0, hour = 0] = headersAt(300)
   expect(part + hour).toBeLessThan(words.length * 7)
+})
+
+it('shows them in full also if the names of metrics follow', () => {
+  expect(headersAt(1200, [], formOf({ metricsLayout: 'ROWS', combineMetric: true }))[1]).toBeGreaterThan(
+    words.length * 7,
+  )
 })
 
 it('has room for the name of the dimension on the columns', () => {

@@ -73,15 +73,17 @@ export interface WidthInput {
 export function widthsOf(input: WidthInput): Widths {
   const { rows, columns, available, measure, names } = input
   const wanted = Array.from({ length: rows.levels }, (_, level) => measure(names[level] ?? '') + pad)
-  const totals = new Map<number, number>()
+  const totals = new Map<string, TotalLabel>()
   const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
   for (let at = 0; at < rows.lines.length; at += step) {
     for (const header of cellsBetween(rows, at, at + 1)) {
       // the labels of totals are the same everywhere: they get only the remaining space
       if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') {
         // they are bold
-        const words = measure(input.headerText(header, 'rows')) * 1.08 + pad
-        totals.set(header.level, Math.max(totals.get(header.level) ?? 0, words))
+        const width = measure(input.headerText(header, 'rows')) * 1.08 + pad
+        const { level, span } = header
+        const key = `${level} ${span}`
+        totals.set(key, { level, span, width: Math.max(totals.get(key)?.width ?? 0, width) })
         continue
       }
       const width = measure(input.headerText(header, 'rows')) + pad + (header.canCollapse ? button : 0)
@@ -96,7 +98,7 @@ export function widthsOf(input: WidthInput): Widths {
   const scrolls = available < narrow && sum(ideal) > available * mostPinned
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
   const fitting = scrolls ? ideal : fitted(ideal, available)
-  const headers = withTotals(fitting, totals, available - sum(fitting) - sum(natural))
+  const headers = withTotals(fitting, [...totals.values()], available - sum(fitting) - sum(natural))
   const shared = spread([...headers, ...natural], available)
   return {
     headers: shared.slice(0, headers.length),
@@ -146,11 +148,25 @@ function withCorner(headers: number[], name: number): number[] {
   return missing > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + missing) : headers
 }
 
-/** The last level of the row headers grows so that the labels of totals fit, but only by the remaining space. */
-function withTotals(headers: number[], totals: Map<number, number>, spare: number): number[] {
-  const missing = [...totals].map(([level, words]) => Math.ceil(words) - sum(headers.slice(level)))
-  const growth = Math.min(spare, Math.max(0, ...missing))
-  return growth > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + growth) : headers
+/** The label of a total, and the levels of the row headers that it covers. */
+interface TotalLabel {
+  level: number
+  span: number
+  width: number
+}
+
+/** Row headers grow so that the labels of totals above them fit, but only by the remaining space. */
+function withTotals(headers: number[], totals: TotalLabel[], spare: number): number[] {
+  const result = [...headers]
+  let rest = spare
+  for (const { level, span, width } of totals) {
+    const growth = Math.min(rest, Math.ceil(width) - sum(result.slice(level, level + span)))
+    const last = level + span - 1
+    if (growth <= 0 || result[last] === undefined) continue
+    result[last] += growth
+    rest -= growth
+  }
+  return result
 }
 
 /** All columns share the remaining space; wide ones get more of it. */
