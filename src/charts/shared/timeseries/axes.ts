@@ -50,7 +50,7 @@ function yearRhythm(x: readonly unknown[], wanted: number): { step: number; coun
 
 /** Fiscal periods may begin on any day: they have labels where they begin, if all of them fit. */
 function fiscalStarts({ time_grain_sqla: grain = '' }: TimeseriesForm, x: readonly unknown[], width: number) {
-  return grain.endsWith('/fiscal') && width / x.length >= leastPitch ? { customValues: x } : {}
+  return grain.endsWith('/fiscal') && width / x.length >= leastPitch ? { customValues: x, showMinLabel: true } : {}
 }
 
 const leastPitch = 44
@@ -114,8 +114,8 @@ export function baseAxis(
       axisLabel: {
         rotate,
         hideOverlap: true,
-        ...fiscalStarts(form, model.x, horizontal ? extent.height : plotWidth),
         showMinLabel: monthly?.showMinLabel ?? true,
+        ...fiscalStarts(form, model.x, horizontal ? extent.height : plotWidth),
         formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
       },
       ...(rhythm === undefined
