@@ -366,13 +366,13 @@ describe('the dialog of alerts and reports', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   })
 
-  it('searches time zones, which are named with their distance from UTC', async () => {
+  it('searches time zones, which are named with their distance from UTC, and found by a former name', async () => {
     const { user } = open('Report', undefined)
     await user.click(await screen.findByRole('combobox', { name: 'Timezone' }))
     await user.type(await screen.findByRole('combobox', { name: 'Search Timezone' }), 'katmandu')
     await expect
       .poll(() => screen.queryAllByRole('option').map(({ textContent }) => textContent))
-      .toEqual(['GMT +05:45 (Asia/Katmandu)'])
+      .toEqual(['GMT +05:45 (Asia/Kathmandu)Katmandu'])
   })
 
   it('shows who has unsubscribed, and can resume sending to them', async () => {

@@ -186,7 +186,7 @@ function useColumns(type: ReportType, canWrite: boolean): ListDefinition<ReportS
     {
       key: 'state',
       label: t(texts.state),
-      width: 'clamp(72px, 6.2vw, 88px)',
+      width: 88,
       cell: (item) => <StateIcon type={type} state={item.last_state} />,
     },
     {
