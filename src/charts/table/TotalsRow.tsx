@@ -19,7 +19,7 @@ export function TotalsRow({ columns, shown, totals }: Props) {
         {shown.before > 0 && <td aria-hidden="true" />}
         {columns.slice(shown.from, shown.to).map((column, at) => (
           <td key={column.key} className={css.total} style={{ textAlign: column.align }}>
-            {shown.from + at === 0 && !column.isMetric ? t(texts.totals) : totals[shown.from + at]}
+            {shown.from + at === 0 && !column.isMetric ? t(texts.totals) : <bdi>{totals[shown.from + at]}</bdi>}
           </td>
         ))}
         {shown.after > 0 && <td aria-hidden="true" />}
