@@ -305,11 +305,14 @@ const checks: Record<string, () => Promise<void>> = {
     const near = `SELECT weight,
         (SELECT arg_min(id, (${x} - mx) ** 2 + (${y} - my) ** 2) FROM (VALUES ${middles}) AS middles(id, mx, my)) AS id
         FROM ${places}`
+    // cells have the order of the rows, which differs from query to query
+    const centerOf = ({ x: cx, y: cy }: Cell) => `${cx} ${cy}`
+    const ids = new Map(data.map((cell, id) => [centerOf(cell), id]))
     for (const [by, expression] of Object.entries(hexagonValues)) {
       const expected = await sql(
         `WITH near AS (${near}) SELECT id, ${expression}::DOUBLE, count(*) FROM near GROUP BY id`,
       )
-      const drawn = (await cellsBy(by)).map(({ value, count }, at) => [at, value, count])
+      const drawn = (await cellsBy(by)).map((cell) => [ids.get(centerOf(cell)), cell.value, cell.count])
       expect(rowsOf(drawn), by).toEqual(rowsOf(expected))
     }
     // no two centers are closer than hexagons of this radius
