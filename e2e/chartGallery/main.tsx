@@ -11,7 +11,7 @@ import type { DrawnPicture } from '../../src/charts/shared/contract.ts'
 import type { ChartData } from '../../src/model/query/chartData.ts'
 import { queryClient } from '../../src/web/api/queryClient.ts'
 import { ChartView } from '../../src/web/chart/ChartView.tsx'
-import { loadDrawn } from '../../src/web/chart/components.ts'
+import { loadedSources } from '../../src/web/chart/SourceCharts.tsx'
 import { startTheme } from '../../src/web/ui/theme.ts'
 import { UiProvider } from '../../src/web/ui/UiProvider.tsx'
 import { wrongSizes } from './drawnValues.ts'
@@ -220,21 +220,16 @@ async function shown(index: number): Promise<Shown> {
   if (!tile) throw new Error(`There is no tile ${index}.`)
   const { type, formData, data, datasource } = tile
   if (!type.drawsCharts) return { type, formData, data, datasource }
-  const wanted = (await loadDrawn(type)).sources?.(formData).charts ?? []
-  const sources = wanted.flatMap(
-    (id) => queryClient.getQueriesData<LoadedSource>({ queryKey: ['sourceChart', id] })[0]?.[1] ?? [],
-  )
-  const source_charts = sources.map(({ data: _data, ...source }) => source)
+  const sources = await loadedSources(type, formData)
+  const missing_charts = sources.filter((source) => !('data' in source))
+  const loaded = sources.filter((source) => 'data' in source)
+  const source_charts = loaded.map(({ data: _data, ...source }) => source)
   return {
     type,
     datasource,
-    formData: { ...formData, source_charts, missing_charts: [] },
-    data: sources.map((source) => source.data),
+    formData: { ...formData, source_charts, missing_charts },
+    data: loaded.map((source) => source.data),
   }
-}
-
-interface LoadedSource {
-  data: ChartData
 }
 
 window.chartGallery = {

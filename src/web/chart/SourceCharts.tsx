@@ -84,6 +84,12 @@ export async function loadSources(type: ShownType, formData: Record<string, unkn
   if (charts.length > 0) await queryClient.prefetchQuery(query)
 }
 
+/** The other charts of a chart that is drawn. */
+export async function loadedSources(type: ShownType, formData: Record<string, unknown>): Promise<LoadedSource[]> {
+  const { sources } = await loadDrawn(type)
+  return queryClient.fetchQuery(sourceQuery(sources?.(formData)).query)
+}
+
 /** The filters that the chart itself adds to the queries, and those of the dashboard. The latter take precedence. */
 function joined(own: Extra, filters: Extra): Extra {
   const keys = new Set([...Object.keys(own), ...Object.keys(filters)])
@@ -92,11 +98,11 @@ function joined(own: Extra, filters: Extra): Extra {
   return Object.fromEntries([...keys].map((key) => [key, value(key)]))
 }
 
-type Loaded = (SourceChart & { data: ChartData }) | MissingChart
+export type LoadedSource = (SourceChart & { data: ChartData }) | MissingChart
 
 /** Saved charts with the first of their results, in the order of the request. */
-async function loadCharts(request: SourceChartsRequest, signal: AbortSignal): Promise<Loaded[]> {
-  const found = new Map<number, Loaded>()
+async function loadCharts(request: SourceChartsRequest, signal: AbortSignal): Promise<LoadedSource[]> {
+  const found = new Map<number, LoadedSource>()
   for await (const line of streamCharts('/api/v1/explore/source_charts', request, signal)) {
     if ('chartId' in line) found.set(line.chartId, loadedOf(line))
   }
@@ -104,7 +110,7 @@ async function loadCharts(request: SourceChartsRequest, signal: AbortSignal): Pr
   return request.charts.map((id) => found.get(id) ?? { id, message: 'Network error.' })
 }
 
-function loadedOf(line: Exclude<ChartLine, { done: true }>): Loaded {
+function loadedOf(line: Exclude<ChartLine, { done: true }>): LoadedSource {
   const { chartId: id } = line
   if ('error' in line) return { id, message: line.error.message }
   const { source, result } = line
