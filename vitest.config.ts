@@ -15,8 +15,8 @@ const { pure, components, product, isolated, engines, alone } = testKinds()
 export default defineConfig({
   plugins: [catalogues()],
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers,
     // loading the modules anew for each file takes longer than running the tests
     isolate: false,

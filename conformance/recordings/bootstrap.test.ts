@@ -51,7 +51,7 @@ describe.skipIf(!hasShared)('the data in the pages of the original (needs ../sha
     const payload = { allowed_domains: [] }
     const made = await browsers.get('admin')?.inject({ method: 'POST', url: '/api/v1/dashboard/5/embedded', payload })
     uuid = made?.json<{ result: { uuid: string } }>().result.uuid ?? ''
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.close())
 
   it.each(files)('%s', async (name) => {

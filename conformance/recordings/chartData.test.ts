@@ -81,7 +81,7 @@ describe.skipIf(!hasShared)('the recorded chart data requests', () => {
     server = await startRecordedSite()
     await loadRecordedTables(server)
     replay = replayer(server)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.close())
 
   it.each(names)('%s', async (name) => {

@@ -37,7 +37,7 @@ describe.skipIf(!hasShared || !isThere)('recorded calls about connections (needs
     await client.end()
     server = await startRecordedSite({ SEXTANT_DATABASE_HOSTS: '127.0.0.1' })
     tell = storyTeller(server, address)
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.close()
     await postgres?.stop()

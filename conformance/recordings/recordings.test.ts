@@ -59,7 +59,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
       // the recorder had stored one before
       await nextId(server, 'stored_texts', 2)
       tell = storyTeller(server)
-    }, 60_000)
+    }, 120_000)
     afterAll(() => server?.close())
     for (const [folder, names] of stories)
       it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
@@ -91,7 +91,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
       await nextId(server, 'dataset_columns', 557)
       await nextId(server, 'dataset_metrics', 19)
       tell = storyTeller(server)
-    }, 60_000)
+    }, 120_000)
     afterAll(() => server?.close())
     for (const [folder, names] of sqlLab)
       it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))

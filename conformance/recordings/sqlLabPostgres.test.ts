@@ -59,7 +59,7 @@ describe.skipIf(!hasShared || !isThere)(
       if (made.statusCode !== 201) throw new Error(made.body)
       // the recorder has replaced the ids of its clients by one name
       tell = storyTeller(server, (text) => text.replaceAll('"<client_id>"', `"${clientId}"`))
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await server?.close()
       await postgres?.stop()

@@ -68,7 +68,7 @@ describe.skipIf(!hasShared)('the calls of the pages of the original (needs ../sh
     browser = await server.browser('admin')
     const read = async (url: string) => (await browser.inject({ url })).json<Record<string, unknown>>()
     state = { keys: new Map(), calls: 0, read }
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.close())
 
   async function send(call: Call) {
@@ -116,7 +116,7 @@ describe.skipIf(!hasShared)('the calls of the pages of the original (needs ../sh
       }
       expect(wrong).toEqual([])
     },
-    60_000,
+    120_000,
   )
 
   /** Keys that later calls of a story name. */

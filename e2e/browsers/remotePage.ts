@@ -6,7 +6,7 @@ import type { Interceptor } from './interceptor.ts'
 import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
 
 /** Timeout of each wait; a loaded machine is slow. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 /** Timeout of one evaluation, which a wait repeats. */
 const QUESTION_MS = 8_000
 /** Screenshots of a page that keeps changing. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
@@ -21,4 +22,17 @@ export function processorSeconds(group: number): number {
   // user and system time, of the process and of its children
   const ticks = fields.flatMap((each) => each.slice(11, 15)).reduce((sum, each) => sum + Number(each), 0)
   return ticks / TICKS_PER_SECOND
+}
+
+/** Seconds of processor time that a program uses until its end. */
+export function processorSecondsOf([program = '', ...args]: string[]): number {
+  const before = endedChildrenSeconds()
+  spawnSync(program, args, { stdio: 'ignore' })
+  return endedChildrenSeconds() - before
+}
+
+/** Processor time of the children of this process that have ended. */
+function endedChildrenSeconds(): number {
+  const [user, system] = statusFields('self').slice(13, 15)
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND
 }

@@ -65,7 +65,7 @@ export async function tableRows(page: Page, name: string): Promise<string[][]> {
 }
 
 /** Waits for a condition that can only be polled. */
-export async function eventually(check: () => Promise<void>, timeoutMs = 15_000): Promise<void> {
+export async function eventually(check: () => Promise<void>, timeoutMs = 40_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     try {

@@ -4,7 +4,7 @@ import { startProduct } from './product.ts'
 import type { Story } from './story.ts'
 import type { StageBrowser, Visitor } from './visitor.ts'
 
-const STORY_TIMEOUT_MS = 120_000
+const STORY_TIMEOUT_MS = 240_000
 
 /** Screenshots of failed stories. */
 const pictures = resolve(import.meta.dirname, '../../dist/failedStories')

@@ -128,7 +128,7 @@ const openContext = (browser: Browser, product: Product, options: VisitOptions):
 
 async function enter(context: BrowserContext, product: Product, options: VisitOptions): Promise<Visitor> {
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(45_000)
   const problems: string[] = []
   const complain = (text: string) => {
     if (!options.expects?.some((expected) => expected.test(text))) problems.push(text)

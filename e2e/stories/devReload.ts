@@ -85,7 +85,7 @@ const changesArrive = story(
       await eventually(async () => {
         const answer = await health()
         if (answer !== 'OK, changed') throw new Error(`the server still says ${answer}:\n${said}`)
-      }, 30_000)
+      }, 60_000)
     } finally {
       await stop(dev)
       rmSync(tree, { recursive: true, force: true })

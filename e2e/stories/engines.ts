@@ -222,7 +222,7 @@ const onServer = (name: EngineName): Story =>
       }
     },
     // a server starts first; Trino compiles its first queries
-    { timeoutMs: 300_000, ...(name === 'trino' ? { alone: 'its server uses both cores while it starts' } : {}) },
+    { timeoutMs: 600_000, ...(name === 'trino' ? { alone: 'its server uses both cores while it starts' } : {}) },
   )
 
 const sqlite = story(

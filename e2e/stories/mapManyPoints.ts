@@ -124,7 +124,7 @@ export const stories = [
       ]
       await go(`/superset/dashboard/${await createDashboard(page, 'Many points', charts, {}, 1)}/`)
       await canvasOf(page).waitFor({ timeout: 60_000 })
-      await eventually(async () => expect(await pointsAt(page)).toEqual(everyPoint))
+      await eventually(async () => expect(await pointsAt(page)).toEqual(everyPoint), 90_000)
       expect(await axeFindings()).toEqual([])
 
       const box = (await canvasOf(page).boundingBox())!
@@ -144,7 +144,7 @@ export const stories = [
           expect(offsetsOf(shifts).at(-1)).toEqual([right, down])
         })
         await page.mouse.up()
-        await eventually(async () => expect(await pointsAt(page, [right, down])).toEqual(everyPoint), 30_000)
+        await eventually(async () => expect(await pointsAt(page, [right, down])).toEqual(everyPoint), 90_000)
       })
       expect(asked).toEqual(0)
       // the new picture is at its own place

@@ -229,7 +229,7 @@ export const stories = [
       await page.mouse.move(x - 5, y)
       await page.mouse.move(x, y)
       expect((await first.locator('dd').count()) > 0).toEqual(true)
-    }, 30_000)
+    }, 60_000)
   }),
 
   story('maps: points are drawn at their places, and again after the browser stopped drawing', async ({ visit }) => {

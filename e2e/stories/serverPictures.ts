@@ -40,7 +40,7 @@ const size = { width: 480, height: 320 }
 const TOGETHER = 16
 
 /** All charts of a dashboard are drawn at once here. */
-const PATIENCE = { timeoutMs: 300_000 }
+const PATIENCE = { timeoutMs: 600_000 }
 
 /** Pictures that differ are stored here, beside the browser's. */
 const folder = resolve(import.meta.dirname, '../../dist/differentPictures')

@@ -157,7 +157,7 @@ describe('a chart of it on the server', () => {
       dashboards: [dashboard],
     })
     chart = made.json<{ id: number }>().id
-  }, 60_000)
+  }, 120_000)
 
   afterAll(async () => {
     await server.close()

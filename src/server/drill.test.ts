@@ -74,7 +74,7 @@ beforeAll(async () => {
     tables: [datasetId],
     roles: [role.id],
   })
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await server.close()
@@ -260,7 +260,7 @@ describe('a chart behind a mark, by another column', () => {
       return step!.types.length
     })
     expect(drilled).toBeGreaterThan(4)
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('the rows of a drill', () => {
@@ -279,7 +279,7 @@ describe('the rows of a drill', () => {
       return count
     })
     expect(drilled).toBeGreaterThan(10)
-  }, 300_000)
+  }, 600_000)
 })
 
 const hierarchies = [
@@ -316,7 +316,7 @@ describe('a level of a hierarchy', () => {
       return path.length
     })
     expect(drilled).toBeGreaterThan(10)
-  }, 300_000)
+  }, 600_000)
 })
 
 it('a database can forbid raw rows', async () => {

@@ -79,7 +79,7 @@ beforeAll(async () => {
     findDataset: async (id) => [...datasets.values()].find((each) => each.id === id),
     connectionOf: async () => ({ dialect: 'duckdb', databaseId: 1, tables, dataVersion: 'test' }),
   })
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   await engine.close()

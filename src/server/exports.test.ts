@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
     const [database] = result as { id: number }[]
     const dataset = { database: database?.id, schema: 'main', table_name: 'wide', sql: WIDE }
     datasetId = (await call('/api/v1/dataset/', dataset))['id'] as number
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.end('SIGTERM')
     rmSync(home, { recursive: true, force: true })
@@ -128,7 +128,7 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
       expect(highest - before).toBeLessThan(READING_MB)
       await none()
     },
-    60_000,
+    120_000,
   )
 
   it.each([
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
       sent.destroy()
       await none()
     },
-    60_000,
+    120_000,
   )
 
   it.each([0, 20, 50, 100, 200, 400, 800])(
@@ -165,6 +165,6 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
       expect(small.resume().statusCode).toBe(200)
       await none()
     },
-    60_000,
+    120_000,
   )
 })

@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   identities = await createIdentities(server, made.json<{ id: number }>().id)
   description = describeApi(server.app.routeTable, 'test')
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 
 /** Texts that only code and files of the server contain. */
@@ -120,6 +120,6 @@ describe(`requests of (FUZZ_SEED=${SEED})`, () => {
       expect(failures.slice(0, 5).join('\n\n'), `${failures.length} failures`).toBe('')
       if (harmless.includes(name)) expect(await storedRows()).toEqual(before)
     },
-    1_800_000,
+    3_600_000,
   )
 })

@@ -74,7 +74,7 @@ beforeAll(async () => {
   identities.set('keen', await bearer('keen'))
   const claims = { user: {}, resources: [{ type: 'dashboard' as const, id: '1' }], rls_rules: [] }
   identities.set('guest', { 'x-guesttoken': await issueGuestToken(keys.for('guests'), claims, now()) })
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 
 const ofDataset = (ids: Ids) => ({ datasource_id: ids.dataset, datasource_type: 'table' })

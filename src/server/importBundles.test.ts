@@ -44,9 +44,9 @@ it('prints what an import would do, and does not execute it', () => {
   const [status, lines] = run(folder)
   expect([status, lines.at(-1)]).toEqual([1, expect.stringContaining('Must provide a password for the database')])
   expect(run('--plan', folder)).toEqual([0, expect.arrayContaining(expected)])
-}, 30_000)
+}, 60_000)
 
 it('names a missing database, and its options', () => {
   expect(run('--map', 'far=nowhere', folder)).toEqual([1, [`${folder}: there is no database nowhere`]])
   expect(run('--map', 'far', folder)).toEqual([1, [expect.stringContaining('Usage: npm run import')]])
-}, 30_000)
+}, 60_000)

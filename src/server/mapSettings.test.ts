@@ -42,7 +42,7 @@ describe('pages', () => {
   let server: TestApp
   beforeAll(async () => {
     server = await startApp(settings)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server.close())
 
   it('may reach the hosts of base maps, and no others', async () => {

@@ -76,7 +76,7 @@ beforeAll(async () => {
     .execute()
   const { id } = await server.services.db.selectFrom('datasets').select('id').executeTakeFirstOrThrow()
   ;({ headers: identities, own, hidden } = await createIdentities(server, id))
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`
@@ -132,7 +132,7 @@ describe('every route x every identity', () => {
     const table = [line([...identityNames, 'public'], ''), ...sorted, ''].join('\n')
     await expect(table).toMatchFileSnapshot('./testing/routeIdentities.txt')
     // thousands of requests: a busy machine needs longer than for other tests
-  }, 60_000)
+  }, 120_000)
 
   it('lets nobody through without a sign-in, and no disabled user, but on public routes', async () => {
     for (const route of routes()) {

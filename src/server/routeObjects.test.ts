@@ -203,7 +203,7 @@ beforeAll(async () => {
     const made = { userId: users['owner'] ?? 0, name: scope, scope, expiresOn: now() + 3_600_000 }
     keys[`owner:${scope}`] = (await createApiKey(db, made, now())).key
   }
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 
 async function headersOf(identity: Identity): Promise<Record<string, string>> {
@@ -269,4 +269,4 @@ it('each identity gets from each route what the reviewed table says', async () =
   lines.sort((a, b) => (a.slice(head.length) < b.slice(head.length) ? -1 : 1))
   await expect([head.trimEnd(), ...lines, ''].join('\n')).toMatchFileSnapshot('./testing/routeObjects.txt')
   expect(wrong).toEqual([])
-}, 300_000)
+}, 600_000)

@@ -111,7 +111,7 @@ beforeAll(async () => {
     .orderBy('role_id')
     .execute()
   readerRole = role.at(-1)?.role_id as number
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await server.close()
@@ -581,7 +581,7 @@ describe('the preview of what a user sees', () => {
       for (const id of ids) await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${id}` })
     }
     expect(compared).toBe(45)
-  }, 30_000)
+  }, 60_000)
 
   it('reports that a user may not read the dataset at all', async () => {
     const user_id = await server.addUser('stranger', ['Gamma'])

@@ -33,10 +33,10 @@ async function said(more: NodeJS.ProcessEnv): Promise<string> {
 it('sandboxed: reports what this machine supports', async () => {
   const sandbox = await findSandbox()
   expect(await said({ SEXTANT_ENGINE_SANDBOX: 'true' })).toContain(sandboxSentence(sandbox))
-}, 90_000)
+}, 180_000)
 
 it('not sandboxed, as by default: promises nothing', async () => {
   const errors = await said({})
   for (const hasNamespaces of [true, false])
     expect(errors).not.toContain(sandboxSentence({ ...NO_SANDBOX, hasNamespaces }).split(';')[0])
-}, 90_000)
+}, 180_000)

@@ -19,9 +19,6 @@ export interface MissingChart {
   message: string
 }
 
-/** Maximum number of other charts that a chart draws: each is a query. */
-export const mostSourceCharts = 50
-
 /** The query of a chart without its own limits, for types that add a dimension to it. */
 export const withoutLimits = (query: QueryObject): QueryObject => ({ ...query, row_limit: 0, series_limit: 0 })
 

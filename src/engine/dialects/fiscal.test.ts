@@ -112,7 +112,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name in DAYS))('each day of 
     const ends = ['0', '86399'].map((second) => `SELECT CAST("day" AS TIMESTAMP) + INTERVAL '${second}' SECOND AS "at"`)
     const both = ends.map((end) => `${end} FROM (${DAYS[engine.name]}) AS each_day`).join(' UNION ALL ')
     await database.execute(`CREATE TABLE days AS ${both}`)
-  }, 120_000)
+  }, 240_000)
   afterAll(() => database?.close())
 
   it.runIf(engine.isRunning)(
@@ -120,7 +120,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name in DAYS))('each day of 
     async () => {
       for (const counted of all) if (database) await compareDays(counted, engine.dialect, database.connection)
     },
-    600_000,
+    1_200_000,
   )
 })
 
@@ -154,6 +154,6 @@ describe.each(enginesUnderTest)('calendars on $name', (engine) => {
         expect({ name, found }).toEqual({ name, found: moments.map((wall) => [formatWall(wall), expected(wall)]) })
       }
     },
-    300_000,
+    600_000,
   )
 })

@@ -56,7 +56,7 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
     beforeAll(async () => {
       pool = createEnginePool({ memoryLimitMb: 256, children: 1, fileFolders: ['/'] })
       database = await open()
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await pool.close()
       await database?.close()

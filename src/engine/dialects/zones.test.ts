@@ -276,7 +276,7 @@ describe('times in a time zone equal a plain computation, around changes of cloc
         const values = rows.slice(i, i + 100).map((row) => `(${cellsOf(engine.name as Tested, row)})`)
         await database.execute(`INSERT INTO moments VALUES ${values.join(', ')}`)
       }
-    }, 120_000)
+    }, 240_000)
     afterAll(() => database?.close())
 
     it.runIf(engine.isRunning)(

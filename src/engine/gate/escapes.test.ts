@@ -67,5 +67,5 @@ describe('beneath the gate, the embedded engine', () => {
     expect(readdirSync(folder).sort()).toEqual(before)
     expect(readFileSync(join(folder, 'sales.duckdb')).equals(bytes)).toBe(true)
     expect(await evaluateRows(pool, 'SELECT * FROM sales', embedded)).toEqual(rows)
-  }, 120_000)
+  }, 240_000)
 })

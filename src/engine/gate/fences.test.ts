@@ -133,7 +133,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       gate = createGate(pool)
       whole = await openSales(engine, [...ALLOWED.slice(0, 30), HIDDEN, ...ALLOWED.slice(30)])
       copy = await openSales(engine, ALLOWED)
-    }, 120_000)
+    }, 240_000)
     afterAll(async () => {
       await pool.close()
       await Promise.all([whole.close(), copy.close()])
@@ -167,7 +167,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
           }
         }
       },
-      120_000,
+      240_000,
     )
 
     it.each([0, 1, 2])(
@@ -184,7 +184,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
           }
         }
       },
-      120_000,
+      240_000,
     )
 
     it.each(['LIKE', 'ILIKE'] as const)(
@@ -218,7 +218,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
         expect(expected).toEqual(expect.any(Array))
         for (const rule of RULES) expect(await outcome(around([rule]), whole), around([rule])).toEqual(expected)
       }
-    }, 120_000)
+    }, 240_000)
 
     it('would reveal the row without the fence', async () => {
       const failed: unknown[] = []
@@ -233,7 +233,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
         }
       }
       expect(failed).not.toEqual([])
-    }, 120_000)
+    }, 240_000)
   })
 })
 

@@ -168,7 +168,7 @@ describe.each(enginesUnderTest)('$name', (engine) => {
         ['north', 5, 1],
         [CANARY, CANARY_NUMBER, 2],
       ])
-    }, 120_000)
+    }, 240_000)
     afterAll(() => database.close())
 
     it(`keeps the hidden row hidden (GATE_SEED=${SEED})`, async () => {
@@ -189,6 +189,6 @@ describe.each(enginesUnderTest)('$name', (engine) => {
       // not everything is rejected, and not everything that is accepted fails
       expect(allowed).toBeGreaterThan(runs / 50)
       expect(answered).toBeGreaterThan(runs / 100)
-    }, 300_000)
+    }, 600_000)
   })
 })

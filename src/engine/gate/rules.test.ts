@@ -120,7 +120,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('row rul
 
     beforeAll(async () => {
       databases.push(await openSales(engine, ROWS), await openSales(engine, ROWS.slice(0, 2)))
-    }, 120_000)
+    }, 240_000)
     afterAll(() => Promise.all(databases.map((database) => database.close())))
 
     it.each(QUERIES.filter((sql) => !/"|main\./.test(sql)))('return only the allowed rows for %s', async (sql) => {

@@ -143,6 +143,6 @@ describe.each(cases.map((each) => [each.name, each] as const))('cancel on %s', (
       const slots = engine === null ? 8 : 16
       await Promise.all(Array.from({ length: slots }, () => run(connection, 'SELECT 1 AS one')))
     },
-    180_000,
+    360_000,
   )
 })

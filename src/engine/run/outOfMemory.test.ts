@@ -26,7 +26,7 @@ async function queryOfFullChild(beforeMb: number) {
   const work = pool.run(fixture.job(SLOW))
   work.catch(() => undefined)
   residentMb = 401
-  await vi.waitFor(() => expect(pool.pids).not.toContain(pid), { timeout: 15_000, interval: 5 })
+  await vi.waitFor(() => expect(pool.pids).not.toContain(pid), { timeout: 40_000, interval: 5 })
   residentMb = 100
   return work
 }

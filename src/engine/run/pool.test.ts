@@ -37,7 +37,7 @@ const failure = (work: Promise<unknown>): Promise<AppError> =>
     },
   )
 const until = (condition: () => boolean) =>
-  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 10 })
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 40_000, interval: 10 })
 
 function isRunning(pid: number): boolean {
   try {
@@ -176,7 +176,7 @@ describe('a child that dies', () => {
         await rows(COUNT)
         expect(pool.pids).toHaveLength(2)
       },
-      { timeout: 15_000 },
+      { timeout: 40_000 },
     )
     const [victim] = pool.pids
     const others = Array.from({ length: 6 }, () =>
@@ -373,7 +373,7 @@ describe('memory', () => {
       await new Promise((done) => setTimeout(done, 500))
       expect(pool.pids).toEqual([fresh])
     },
-    60_000,
+    120_000,
   )
 
   it('fails a query that needs more memory than the limit', async () => {

@@ -52,7 +52,7 @@ it('a change in a child that ends is never repeated', async () => {
   })
   open()
   const changing = failureOf(pool.change(at(port), 'INSERT INTO t VALUES (1)', { timeoutMs: 20_000 }))
-  await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 40_000 })
   for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
   expect(await changing).toMatchObject({ status: 503, message: expect.stringContaining('Outcome unknown') })
   await embeddedAnswers()

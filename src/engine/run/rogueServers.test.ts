@@ -280,7 +280,7 @@ describe('a server over HTTP', () => {
     }
     const session_properties = JSON.stringify({ query_max_run_time: '9d', 'hive.x': 'a,b' })
     await tried('trino', { source: 'reports', client_tags: '["one","two"]', session_properties })
-    expect(sent[0]).toBe('/v1/statement reports one,two query_max_run_time=20s,hive.x=a%2Cb')
+    expect(sent[0]).toBe('/v1/statement reports one,two query_max_run_time=60s,hive.x=a%2Cb')
     await tried('clickhouse', { settings: JSON.stringify({ max_threads: 2, readonly: '0' }) })
     expect(sent.at(-1)).toMatch(/max_threads=2/)
     expect(sent.at(-1)).toMatch(/readonly=1/)

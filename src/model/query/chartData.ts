@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { genericType } from '../dataset/genericType.ts'
 import { AsyncJob } from './asyncJob.ts'
 import { ShownType } from './shownType.ts'
+import { mostSourceCharts } from './sourceCharts.ts'
 
 /** One value of a result as JSON. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
@@ -151,7 +152,7 @@ export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
 /** Body of POST /api/v1/explore/source_charts; the response has lines like that of a dashboard. */
 export const SourceChartsRequest = z.object({
-  charts: z.array(z.int()).max(50),
+  charts: z.array(z.int()).max(mostSourceCharts),
   extraFormData: z.record(z.string(), z.unknown()).optional(),
   /** without the row and series limits of the charts */
   isUnlimited: z.boolean().optional(),

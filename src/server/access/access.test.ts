@@ -179,7 +179,7 @@ describe.each(stores)('visibility on $kind', (store) => {
     const { home, databaseUrl } = await store.fresh()
     server = await startApp({ SEXTANT_HOME: home, DATABASE_URL: databaseUrl })
     world = await fill(server)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.close())
 
   const subjectOf = async (who: Who): Promise<Subject> => {

@@ -49,7 +49,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('a directory li
     // the groups contain each other
     const groups = { team: ['analysts'], analysts: ['everybody'], everybody: ['team'] }
     directory = await startActiveDirectory(users, groups, port)
-  }, 30_000)
+  }, 60_000)
   afterAll(() => directory?.stop())
 
   /** The person, or the message of the error. */

@@ -27,7 +27,7 @@ describe.skipIf(!hasDirectory() && process.env['CI'] !== 'true')('sign-in with a
       'analysts: Gamma; cn=analysts,ou=groups,dc=example,dc=org: sql_lab; bosses: Alpha; nobody: Admin'
     server = await startApp({ ...directory.settings, SEXTANT_SIGN_IN_ROLES })
     await server.addUser('local', ['Gamma'])
-  }, 30_000)
+  }, 60_000)
   afterAll(async () => {
     await server?.close()
     await directory?.stop()

@@ -34,7 +34,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     if (!store.isAvailable) return
     const opened = await openStore({ ...(await store.fresh()), poolSize: 5, now, said: () => undefined })
     db = opened.db
-  }, 120_000)
+  }, 240_000)
   beforeEach(async (context) => {
     if (!store.isAvailable) context.skip()
     clock = START

@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the Redis store', ()
         await store.set('probe', answer('x'), 10_000)
         expect(await store.get('probe'), 'Redis answers').toBeDefined()
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 40_000, interval: 50 },
     )
 
   beforeAll(async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(source, ['at', ...days, ''].join('\n'))
   await tables.load({ databaseId, table: 'days', source, format: 'csv' })
   datasetId = (await sent('POST', '/api/v1/dataset/', { database: databaseId, table_name: 'days' })).json().id
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })

@@ -68,7 +68,7 @@ beforeAll(async () => {
     query_context: JSON.stringify({ datasource: { id: dataset, type: 'table' }, queries: [query], form_data: {} }),
   })
   chart = made.json<{ id: number }>().id
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await server.close()

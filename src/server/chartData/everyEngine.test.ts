@@ -201,7 +201,7 @@ beforeAll(async () => {
   embedded = await exampleConnection()
   const service = serviceOf(embedded)
   for (const chart of charts) expected.set(chart, await ask(service, chart))
-}, 120_000)
+}, 240_000)
 
 afterAll(() => engine.close())
 
@@ -229,7 +229,7 @@ describe.skipIf(!hasExamples).each(ENGINE_NAMES.map((name, at) => [name, at + 10
       for (const dataset of datasets) await copyTable(await sourceTable(dataset), { name, dialect, admin })
       await admin.close()
       service = serviceOf(connection)
-    }, 300_000)
+    }, 600_000)
 
     const cases = charts.map((chart) => {
       const reason = DIFFERENT[name]?.[chart.title]
@@ -246,7 +246,7 @@ describe.skipIf(!hasExamples).each(ENGINE_NAMES.map((name, at) => [name, at + 10
         if (reason) expect(found, `no longer different: ${reason}`).not.toEqual([])
         else expect(found).toEqual([])
       },
-      60_000,
+      120_000,
     )
   },
 )

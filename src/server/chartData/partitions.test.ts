@@ -104,7 +104,7 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
       ruledTables: async () => [{ datasetId: 1, catalog: null, schema: null, table_name: 'sales' }],
       readsTable: async ({ user }) => user?.username !== SECRET,
     })
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await database?.close()
     await pool?.close()

@@ -269,7 +269,7 @@ it(`returns the same for ${RUNS} queries as a copy with only the allowed rows (R
   // checks that the property can fail
   expect(compared).toBeGreaterThan(RUNS * 0.8)
   expect(failed).toBeGreaterThan(0)
-}, 900_000)
+}, 1_800_000)
 
 it('returns the canaries if no rule applies', async () => {
   const question = { sql: null, query: { columns: ['city', 'n', 'day'], metrics: ['count'] } }

@@ -57,7 +57,7 @@ describe.each(others)('views on $name', (engine) => {
       for (const [name, sql] of Object.entries(VIEWS)) {
         await database.execute(`CREATE VIEW ${schema}${name} AS ${inSchema(sql)}`)
       }
-    }, 120_000)
+    }, 240_000)
     afterAll(async () => {
       for (const name of Object.keys(VIEWS).reverse()) await database.execute(`DROP VIEW ${schema}${name}`)
       await database.close()
@@ -91,7 +91,7 @@ describe.skipIf(!postgresql.isRunning)('partitions of PostgreSQL', () => {
     ]) {
       await database.execute(sql)
     }
-  }, 60_000)
+  }, 120_000)
   afterAll(() => database.close())
 
   it.each([
@@ -140,7 +140,7 @@ describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows 
         await database.close()
       }
     },
-    60_000,
+    120_000,
   )
 })
 

@@ -16,10 +16,19 @@ export async function openSource(
   subject: Subject,
   id: number,
 ): Promise<{ chart: Row<'charts'>; opened: OpenedChart }> {
-  await can(subject, 'read', { kind: 'Chart', id })
-  const chart = await findChart(db, id)
+  const chart = (await mayRead({ can }, subject, id)) ? await findChart(db, id) : undefined
   if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, message)
   const opened = await openFormData(formDataOf(chart))
   if (!opened) throw new AppError('GENERIC_COMMAND_ERROR', 400, `its type is not supported: ${chart.viz_type}`)
   return { chart, opened }
+}
+
+async function mayRead({ can }: Pick<Services, 'can'>, subject: Subject, id: number): Promise<boolean> {
+  try {
+    await can(subject, 'read', { kind: 'Chart', id })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && (error.status === 403 || error.status === 404)) return false
+    throw error
+  }
 }

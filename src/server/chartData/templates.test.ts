@@ -52,7 +52,7 @@ beforeAll(async () => {
   token = await server.token('admin')
   const made = await post('/api/v1/dataset/', { database: databaseId, table_name: 'words' })
   table = made.json<{ id: number }>().id
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await server.close()

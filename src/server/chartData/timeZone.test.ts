@@ -51,5 +51,5 @@ describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a server in %s', (zo
       await server.close()
       rmSync(folder, { recursive: true })
     }
-  }, 60_000)
+  }, 120_000)
 })

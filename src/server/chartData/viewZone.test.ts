@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
   const chart = { slice_name: 'by hour', viz_type: params.viz_type, datasource_id: datasetId, datasource_type: 'table' }
   chartId = (await created('/api/v1/chart/', { ...chart, params: JSON.stringify(params) })).id
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })

@@ -64,7 +64,7 @@ describe('files', () => {
     writeFileSync(join(root, 'open', 'text.db'), 'canary-text')
     server = await startApp({ SEXTANT_HOME: home, SEXTANT_DATABASE_FOLDERS: join(root, 'open') })
     token = await server.token('admin')
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server.close()
     rmSync(root, { recursive: true, force: true })

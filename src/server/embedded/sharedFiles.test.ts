@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sextant-shared-'))
 let storage: ObjectStorage | undefined
 beforeAll(async () => {
   if (hasObjectStorage) storage = await startObjectStorage()
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await storage?.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -98,7 +98,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
         ['/api/v1/security/users/:id', `/api/v1/security/users/${user}`, 'first_name'],
       ]
       for (const [route, ...object] of known) objects.set(route, object)
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       for (const { close } of nodes.reverse()) await close()
       await store.close()
@@ -125,7 +125,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
         const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
         expect(JSON.stringify((await send(1, 'GET', url)).json()), url).toContain(`by ${winner}`)
       }
-    }, 60_000)
+    }, 120_000)
 
     it('charts that users add to one dashboard at the same time are all kept', async () => {
       const dashboard = await make('/api/v1/dashboard/', { dashboard_title: 'shared' })

@@ -30,7 +30,7 @@ beforeAll(async () => {
     sqlalchemy_uri: `sqlite:///${join(root, 'shop.db')}`,
   })
   databaseId = made.json<{ id: number }>().id
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server.close()
   rmSync(root, { recursive: true })

@@ -61,7 +61,7 @@ describe.each(testStores())('the trash on $kind', (store) => {
       for (const user of ['anna', 'bert']) users[user] = await server.addUser(user, ['Alpha'])
       for (const user of ['admin', 'anna', 'bert']) tokens.set(user, await server.token(user))
       dataset = await newDataset('main')
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await server.close()
     })

@@ -71,7 +71,7 @@ describe.each(testStores())('the history of an object on $kind', (store) => {
         .where('username', '=', 'anna')
         .executeTakeFirstOrThrow()
       await db.insertInto('dataset_owners').values({ dataset_id: dataset, user_id: anna }).execute()
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await server.close()
     })

@@ -109,7 +109,7 @@ it('objects are in their folders again after an export and an import', async () 
   await call(to, 'admin', 'POST', '/api/v1/folder/place', { kind: 'Dashboard', ids, folder_id: null })
   expect((await send('carol', files)).statusCode).toBe(422)
   expect(await places('carol', 'Dashboard')).toEqual({ '/Company': 0, '/Company/Team': 0, '/Other': 0 })
-}, 60_000)
+}, 120_000)
 
 it.each([
   ['a name with a slash', [{ path: ['a/b'], is_personal: false }]],
@@ -135,4 +135,4 @@ it('an object that is named repeatedly is placed once', async () => {
   })
   expect(answer.statusCode, answer.body).toBe(200)
   expect(await places('admin', 'Dashboard')).toMatchObject({ '/Often': 1 })
-}, 60_000)
+}, 120_000)

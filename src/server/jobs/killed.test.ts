@@ -74,6 +74,6 @@ describe.each(stores)('two workers that are killed at random, on $kind', (store)
       expect(done.filter((id) => !lines.includes(id ?? ''))).toEqual([])
       expect(done.length).toBeGreaterThan(all / 2)
     },
-    3_600_000,
+    7_200_000,
   )
 })

@@ -199,5 +199,5 @@ describe(`${SCHEDULES} schedules in ${YEARS} years of simulated time`, () => {
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(total)
     expect(total).toBeGreaterThan(SCHEDULES * YEARS * 50)
     if (process.env['SEXTANT_SCHEDULES']) process.stdout.write(`${total} moments ran once\n`)
-  }, 7_200_000)
+  }, 14_400_000)
 })

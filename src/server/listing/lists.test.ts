@@ -37,7 +37,7 @@ describe.each(testStores())('lists on $kind', (store) => {
           titles.map((slice_name, at) => ({ ...made, uuid: `c${at}`, slice_name, viz_type: 'pie', datasource_id: 1 })),
         )
         .execute()
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await server.close()
       await store.close()

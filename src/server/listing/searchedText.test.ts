@@ -30,7 +30,7 @@ describe.each(testStores())('searches by the index on $kind', (store) => {
           })),
         )
         .execute()
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await opened.db.destroy()
       await store.close()

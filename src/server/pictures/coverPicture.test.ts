@@ -11,7 +11,7 @@ let server: TestApp
 
 beforeAll(async () => {
   if (hasExamples) server = await startApp()
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 
 it.skipIf(!hasExamples)(
@@ -46,5 +46,5 @@ it.skipIf(!hasExamples)(
     expect(both).toHaveLength(2)
     expect([...girls, ...boys].toSorted()).toEqual(both.toSorted())
   },
-  60_000,
+  120_000,
 )

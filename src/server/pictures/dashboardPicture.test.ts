@@ -21,7 +21,7 @@ beforeAll(async () => {
     charts.push(await insertChart(server.services, datasetId, `Chart ${at}`, form))
   }
   dashboardId = await insertDashboard(server.services, 'Large', charts)
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 
 /** Draws pictures of this size, each one different. */

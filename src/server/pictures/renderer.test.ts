@@ -67,7 +67,7 @@ describe('pictures of charts', () => {
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([480, 320])
       expect(faults).toEqual([])
     },
-    60_000,
+    120_000,
   )
 
   it('tables show how many rows they omit, and are not higher than their rows', async () => {
@@ -172,7 +172,7 @@ describe('the process that draws', () => {
     const small = createRenderer({ folder, memoryLimitMb: 1, onFault })
     await expect(small.draw(request)).rejects.toThrow(/too much memory/)
     small.close()
-  }, 120_000)
+  }, 240_000)
 
   it('does not draw what is no longer requested', async () => {
     const stop = new AbortController()
@@ -194,7 +194,7 @@ describe('the process that draws', () => {
     await expect(many.at(-1)).rejects.toThrow('Too many pictures')
     expect((await renderer.draw(request, { reader: 2 })).length).toBeGreaterThan(0)
     await Promise.allSettled(many)
-  }, 60_000)
+  }, 120_000)
 
   it('logs what it cannot read, and does not show it to users', async () => {
     const own: string[] = []
@@ -205,5 +205,5 @@ describe('the process that draws', () => {
     )
     expect(own.join()).toContain('JSON')
     other.close()
-  }, 60_000)
+  }, 120_000)
 })

@@ -128,5 +128,5 @@ describe.skipIf(!hasExamples)('what is drawn (needs ../shared/examples)', () => 
     expect(Math.min(found.boy, found.girl)).toBeGreaterThan(CASES / 20)
     expect(Math.min(found.guest, found.cached, found.covers)).toBeGreaterThan(0)
     if (process.env.REPORT_RIGHTS_RUNS) process.stdout.write(`${JSON.stringify(found)}\n`)
-  }, 120_000)
+  }, 240_000)
 })

@@ -111,7 +111,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
       const { sheets } = await readXlsx(fileOf(mails[0]?.raw ?? '', `${name}.xlsx`))
       expect(JSON.stringify(sheets)).toContain('boy')
     },
-    60_000,
+    120_000,
   )
 
   it('several dashboards are one mail, each with its picture and its link', async () => {
@@ -122,7 +122,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
       expect(text).toContain(`https://data.example.org/superset/dashboard/${id}/`)
       expect(partsOf(raw)['text/html']).toContain(`<img src="cid:dashboard-${id}"`)
     }
-  }, 60_000)
+  }, 120_000)
 
   it('a digest reports the largest change, and the value with the largest part of it', async () => {
     const { mails } = await run({ dashboard: board, report_format: 'TEXT', extra: { digest: true } })

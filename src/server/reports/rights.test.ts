@@ -134,5 +134,5 @@ describe.skipIf(!hasExamples)('what is mailed (needs ../shared/examples)', () =>
     }
     // the check would see such rows
     expect(Math.min(found.boy, found.girl)).toBeGreaterThan(RUNS / 20)
-  }, 300_000)
+  }, 600_000)
 })

@@ -101,6 +101,6 @@ describe.skipIf(!hasExamples)('a report to Slack and to a webhook (needs ../shar
       expect([body.name, body.files.map(({ name }) => name)]).toEqual([`Weekly ${report_format}`, [file]])
       expect(Buffer.from(body.files[0]?.base64 ?? '', 'base64')).toEqual(slack.messages[0]?.files[0]?.content)
     },
-    60_000,
+    120_000,
   )
 })

@@ -111,7 +111,7 @@ describe.each(testStores())('the search on $kind', (store) => {
         .execute()
       await server.grant(users.alice, [{ datasetId: ids.seen }])
       for (const user of ['admin', 'alice', 'bob']) tokens.set(user, await server.token(user))
-    }, 60_000)
+    }, 120_000)
     afterAll(async () => {
       await server.close()
       await store.close()
@@ -250,7 +250,7 @@ describe.each(testStores())('the search on $kind', (store) => {
         await db.deleteFrom('dashboards').where('uuid', 'like', 'many-%').execute()
         expect(await found('quarter amsterdam')).toEqual([])
       },
-      60_000,
+      120_000,
     )
 
     it('follows the columns of a dataset', async () => {

@@ -129,7 +129,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
         await db.insertInto('query_result_pieces').values(rest).execute()
         expect(await reading).toBe('{"piece":1}')
       },
-      30_000,
+      60_000,
     )
   }
 

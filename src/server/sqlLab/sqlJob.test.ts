@@ -115,15 +115,15 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
     await newWorker().runDue()
     await submit('select 3')
     await newWorker().runDue()
-  }, 60_000)
+  }, 120_000)
 
   it('are stopped while they run', async () => {
     const query = await submit(LONG)
     const worker = newWorker()
     worker.start()
-    await vi.waitFor(async () => expect((await stored(query.queryId)).status).toBe('running'), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await stored(query.queryId)).status).toBe('running'), { timeout: 40_000 })
     await call('POST', 'query/stop', { client_id: query.id })
-    await vi.waitFor(async () => expect(await jobState(query.queryId)).toBe('done'), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await jobState(query.queryId)).toBe('done'), { timeout: 40_000 })
     await worker.stop()
     expect(await stored(query.queryId)).toMatchObject({ status: 'stopped' })
   })
@@ -132,7 +132,7 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
     const query = await submit(LONG)
     const worker = newWorker()
     worker.start()
-    await vi.waitFor(async () => expect((await stored(query.queryId)).status).toBe('running'), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await stored(query.queryId)).status).toBe('running'), { timeout: 40_000 })
     await worker.stop()
     expect(await stored(query.queryId)).toMatchObject({ status: 'running', end_time: null })
     await server.services.db

@@ -20,7 +20,7 @@ describe.skipIf(!postgresPrograms())('while the metadata database on PostgreSQL 
     databaseUrl.port = String(proxy.port)
     server = await startApp({ DATABASE_URL: databaseUrl.href, SEXTANT_EXAMPLES: 'false' })
     authorization = `Bearer ${await server.token('admin')}`
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     proxy?.pass()
     await server?.close()

@@ -85,7 +85,7 @@ beforeAll(async () => {
   ]
   dashboard = await insertDashboard(services, 'Births', charts)
   await services.db.updateTable('dashboards').set({ published: true }).where('id', '=', dashboard).execute()
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.close())
 beforeEach(async () => {
   if (!hasExamples) return

@@ -195,7 +195,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
       await rows(`SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%slow mark%'
                    AND pid <> pg_backend_pid()`)
     )[0]?.['n']
-  const settled = () => vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 10_000, interval: 10 })
+  const settled = () => vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 40_000, interval: 10 })
 
   it('stops a query in the server when it is cancelled', async () => {
     const abort = new AbortController()

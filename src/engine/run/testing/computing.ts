@@ -33,6 +33,6 @@ export async function untilComputing(pids: () => readonly number[]): Promise<voi
       })
       expect(Math.max(...spent)).toBeGreaterThan(ENOUGH_MS)
     },
-    { timeout: 15_000, interval: 10 },
+    { timeout: 40_000, interval: 10 },
   )
 }

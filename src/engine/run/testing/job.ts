@@ -1,7 +1,7 @@
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 
 /** Limits that no test query should exceed. */
-export const GENEROUS_LIMITS = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
+export const GENEROUS_LIMITS = { timeoutMs: 60_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
 
 /** A query without changes, with its result as rows. */
 export const plainJob = (connection: ConnectionSpec, sql: string, more: Partial<EngineJob> = {}): EngineJob => ({

@@ -229,5 +229,5 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
     expect(outcomes.arrived).toBe(before + CLIENTS)
     expect([...fetched.values()].every((count) => count === 1)).toBe(true)
     if (process.env['SEXTANT_ASYNC_CLIENTS']) process.stdout.write(`${JSON.stringify(outcomes)}\n`)
-  }, 300_000)
+  }, 600_000)
 })

@@ -49,7 +49,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
         if (!event) throw new Error('no event yet')
         return event
       },
-      { timeout: 10_000 },
+      { timeout: 40_000 },
     )
 
   /** Posts a query, and returns its result, its job and its event. */
@@ -244,7 +244,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
           expect(result).toHaveLength(1)
           return result
         },
-        { timeout: 10_000 },
+        { timeout: 40_000 },
       )
       expect(told[0]?.job_id).toBe(job.job_id)
     })
@@ -364,9 +364,9 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       const earlier = await runAsync(site.body([freshQuery()]))
       const { messages, opened } = connect(`?last_id=${before.event.id}`)
       expect(await opened).toBe(101)
-      await vi.waitFor(() => expect(messages).toEqual([earlier.event]), { timeout: 10_000 })
+      await vi.waitFor(() => expect(messages).toEqual([earlier.event]), { timeout: 40_000 })
       const later = await runAsync(site.body([freshQuery()]))
-      await vi.waitFor(() => expect(messages).toEqual([earlier.event, later.event]), { timeout: 10_000 })
+      await vi.waitFor(() => expect(messages).toEqual([earlier.event, later.event]), { timeout: 40_000 })
     })
 
     it.each([

@@ -112,7 +112,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
     })
     expect(of(broken)).toHaveProperty('error')
     expect(of(unknown)).toMatchObject({ error: { status: 400, message: expect.stringContaining('not supported') } })
-    expect(of(999_999)).toMatchObject({ error: { status: 404 } })
+    expect(of(999_999)).toMatchObject({ error: { status: 404, message: expect.stringContaining('was deleted') } })
     const first = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', row_limit: 1 }
     const short = await insertChart(site.test.services, site.datasetId, 'First gender', first)
     const rows = async (isUnlimited: boolean) => {

@@ -49,7 +49,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
     await server.addUser('alpha', ['Alpha'])
     await server.addUser('gamma', ['Gamma'])
     for (const user of ['admin', 'alpha', 'gamma']) tokens.set(user, await server.token(user))
-  }, 60_000)
+  }, 120_000)
 
   afterAll(async () => {
     await server?.close()
@@ -387,5 +387,5 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
     } finally {
       await run('DROP SCHEMA later; DROP TABLE shop.later')
     }
-  }, 30_000)
+  }, 60_000)
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
   databaseId = made.json<{ id: number }>().id
   const user = await server.addUser('anna', ['Alpha', 'sql_lab'])
   await server.grant(user, [{ databaseId }])
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server.close()
   trino.closeAllConnections()

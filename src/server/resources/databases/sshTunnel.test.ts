@@ -77,7 +77,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
     sshd = await startSshd('host')
     server = await startApp({ SEXTANT_DATABASE_HOSTS: '127.0.0.1' })
     token = await server.token('admin')
-  }, 60_000)
+  }, 120_000)
 
   afterAll(async () => {
     await server?.close()
@@ -205,7 +205,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       expect(answer.statusCode).toBe(422)
       expect(firstError(answer)?.message).toMatch(/^The SSH tunnel over "127\.0\.0\.1", port \d+, failed: /)
     }
-  }, 20_000)
+  }, 60_000)
 
   it('are stored with masked secrets', async () => {
     const { id, body } = await create({ private_key: lockedKey, private_key_password: passphrase })
@@ -270,7 +270,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
     expect(lost.body).toMatch(/SSH/)
     sshd = await startSshd('host', sshd.port)
     await expect.poll(async () => (await tables(id)).statusCode, { timeout: 10_000, interval: 500 }).toBe(200)
-  }, 30_000)
+  }, 60_000)
 
   it('pass on that a query is cancelled, and report that they were lost while one was running', async () => {
     const { id } = await create({ private_key: plainKey })
@@ -309,7 +309,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
     } finally {
       await client.end()
     }
-  }, 40_000)
+  }, 80_000)
 
   it('refuse a server with another host key until its secret is entered again', async () => {
     const { id } = await create({ private_key: plainKey })
@@ -330,7 +330,7 @@ describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {
       await sshd.stop()
       sshd = await startSshd('host', port)
     }
-  }, 30_000)
+  }, 60_000)
 
   it('are removed, and cannot be used where they are disabled', async () => {
     const { id } = await create({ private_key: plainKey })

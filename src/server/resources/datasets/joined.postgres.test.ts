@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('a dataset of several tables (needs PostgreSQL)', () =
     server = await startApp({ SEXTANT_EXAMPLES: 'false', SEXTANT_DATABASE_HOSTS: '127.0.0.1' })
     const made = await call('POST', '/api/v1/database/', { database_name: 'shop', sqlalchemy_uri: url })
     database = made.json<{ id: number }>().id
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await close?.()
     await server?.close()

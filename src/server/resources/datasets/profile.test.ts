@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(source, ['day,region,"am""ount",ok', ...rows].join('\n'))
   await server.services.tables.load({ databaseId: database, table: 'sales', source, format: 'csv' })
   id = await create({ database, table_name: 'sales', schema: 'main' })
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 describe('the profile of a dataset', () => {
@@ -106,7 +106,7 @@ describe('the profile of a dataset', () => {
     expect([number, few, name, rare].map((column) => column?.distinct)).toSatisfy((found: number[]) =>
       [2_200_000, 300, 40, 440_000].every((real, at) => isNear(found[at], real)),
     )
-  }, 30_000)
+  }, 60_000)
 
   it('covers only the rows that the reader may see', async () => {
     const reader = await server.addUser('reader', ['Gamma'])

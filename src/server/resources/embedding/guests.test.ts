@@ -88,7 +88,7 @@ beforeAll(async () => {
   await asAdmin('PUT', `/api/v1/chart/${ids['foreignChart']}`, { dashboards: [ids['foreign']] })
   const setting = await asAdmin('POST', `/api/v1/dashboard/${ids['dashboard']}/embedded`, { allowed_domains: [] })
   uuid = setting.json<{ result: { uuid: string } }>().result.uuid
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })

@@ -87,7 +87,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
         if (name !== 'noData') await server.grant(userIds.get(name) ?? 0, [{ datasetId: ids.dataset }])
       }
       for (const name of ['admin', ...users]) tokens.set(name, await server.token(name))
-    }, 60_000)
+    }, 120_000)
 
     beforeEach(async () => {
       const { db } = server.services

@@ -63,7 +63,7 @@ describe.each(testStores())('folders on $kind', (store) => {
       charts.seen = await chart('seen', 1, bob)
       charts.hidden = await chart('hidden', 2, bob)
       for (const user of ['admin', 'alice', 'bob']) tokens.set(user, await server.token(user))
-    }, 60_000)
+    }, 120_000)
     beforeEach(async () => {
       await server.services.db.deleteFrom('folders').execute()
     })

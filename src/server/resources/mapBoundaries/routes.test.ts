@@ -14,7 +14,7 @@ beforeAll(async () => {
   await server.addUser('reader', ['Gamma'])
   admin = await server.browser('admin')
   reader = await server.browser('reader')
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 const square = (x: number) => [

@@ -100,7 +100,7 @@ beforeAll(async () => {
     tables: [ids['sales']],
     roles: [Math.max(...roles.map(({ role_id }) => role_id))],
   })
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -205,7 +205,7 @@ describe('pictures', () => {
     expect(sizeOf(await see('show_dashboard', { dashboard_id: dashboard.id })).slice(0, 2)).toEqual(['PNG', 1248])
     await client.close()
     await reader.client.close()
-  }, 60_000)
+  }, 120_000)
 
   it('are left out where a chart cannot be drawn, with the reason', async () => {
     const { client, call } = await clientOf('admin', 'read')

@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
     const { id: datasetId } = (await call('POST', '/api/v1/dataset/', table)).json<{ id: number }>()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     await server.grant(await server.addUser('reader', ['Gamma', 'sql_lab']), [{ datasetId }])
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.close()
     await client?.end()
@@ -139,7 +139,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
     }
     expect(existsSync(out)).toBe(false)
     expect(await contents()).toEqual(before)
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     [true, 'stopped'],

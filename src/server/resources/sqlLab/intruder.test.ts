@@ -69,7 +69,7 @@ describe.skipIf(!hasShared)('SQL Lab and an intruder (needs ../shared)', () => {
     for (const name of ['owner', 'intruder'])
       await server.grant(await server.addUser(name, ['Alpha', 'sql_lab']), [{ databaseId: 1 }])
     owned = await ownedBy('owner')
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.close())
 
   const attempts: [what: string, (of: Owned) => [Method, string, (object | URLSearchParams)?]][] = [

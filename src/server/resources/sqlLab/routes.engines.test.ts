@@ -51,7 +51,7 @@ describe.each(ENGINE_NAMES)('SQL Lab on %s', (name) => {
       const made = await call('POST', '/api/v1/database/', { database_name: name, sqlalchemy_uri: uri })
       expect(made.statusCode, made.body).toBe(201)
       databaseId = made.json<{ id: number }>().id
-    }, 120_000)
+    }, 240_000)
     afterAll(async () => {
       await server?.close()
       await administrator?.execute('DROP TABLE lab_one.looked_up')
@@ -61,7 +61,7 @@ describe.each(ENGINE_NAMES)('SQL Lab on %s', (name) => {
           ?.execute(`DROP SCHEMA ${schema}`)
           .catch(() => administrator.execute(`DROP DATABASE ${schema}`))
       await administrator?.close()
-    }, 60_000)
+    }, 120_000)
 
     it('looks names up in the schema of the tab, one query after the other', async () => {
       expect(await counted('lab_two')).toEqual([{ n: 1 }])

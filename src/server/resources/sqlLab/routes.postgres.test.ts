@@ -61,7 +61,7 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     databaseId = made.json<{ id: number }>().id
     const lab = await server.addUser('lab', ['Gamma', 'sql_lab'])
     await server.grant(lab, [{ databaseId, schema: 'shop' }])
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.close()
     await postgres?.stop()

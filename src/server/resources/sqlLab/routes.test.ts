@@ -64,7 +64,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     await server.grant(lab, [{ databaseId: 1 }])
     await server.addUser('lab_no_data', ['Gamma', 'sql_lab'])
     await server.addUser('gamma', ['Gamma'])
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.close()
     rmSync(files, { recursive: true, force: true })
@@ -265,7 +265,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     })
     // the next query is served
     expect((await run('select 1 as a')).json<ResultAnswer>().data).toEqual([{ a: 1 }])
-  }, 60_000)
+  }, 120_000)
 
   it('stops a running query within a second', async () => {
     const sql = 'select count(*) from range(100000000) a, range(100000000) b'
@@ -563,7 +563,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
       ])
     }
     expect(existsSync(out)).toBe(false)
-  }, 60_000)
+  }, 120_000)
 
   it('ends queries whose server ended while they ran', async () => {
     const { db, now } = server.services

@@ -87,7 +87,7 @@ describe.skipIf(!hasExamples)('covers (needs ../shared/examples)', () => {
       expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-cache'])
     }
     for (const each of asked) expect(each).not.toHaveBeenCalled()
-  }, 90_000)
+  }, 180_000)
 
   it('rows of lists have a smaller one, of marks and numbers only', async () => {
     await open(dashboard, charts)

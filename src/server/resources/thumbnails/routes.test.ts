@@ -65,7 +65,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
       expect([moved.statusCode, moved.headers['location']]).toEqual([302, url])
       expect((await call(`${kind}/${id()}/thumbnail/old/`, { user: 'nobody' })).statusCode).toBe(404)
     },
-    90_000,
+    180_000,
   )
 
   it('a screenshot has the requested sizes, for every user who may read it', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startApp()
   await ensureExamplesDatabase(server.services.db, Date.now)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   agent.destroy()
   await server.close()

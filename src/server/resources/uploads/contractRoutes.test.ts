@@ -18,7 +18,7 @@ beforeAll(async () => {
   await server.addUser('reader', ['Gamma'])
   analyst = await server.browser('analyst')
   other = await server.browser('other')
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 const left = () => {
@@ -98,7 +98,7 @@ describe('uploads of the contract', () => {
       { row: 1, name: 'B', amount: 2.25, note: 'x', day: '2024-04-04' },
     ])
     expect(left()).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it('CSV: blanks, blank lines and row labels', async () => {
     const text = 'code, name, amount\nA, "x, y", 1\n\nB, z, 2\n'
@@ -125,7 +125,7 @@ describe('uploads of the contract', () => {
     ])
     const unknown = await upload({ table_name: 'unknown', index_column: 'nothing' }, ['a.csv', text])
     expect([unknown.statusCode, unknown.body]).toEqual([422, expect.stringContaining('no column nothing')])
-  }, 30_000)
+  }, 60_000)
 
   it('Excel: decimals and nulls', async () => {
     const rows = [
@@ -143,7 +143,7 @@ describe('uploads of the contract', () => {
       { code: null, amount: null },
       { code: 'y', amount: 2 },
     ])
-  }, 30_000)
+  }, 60_000)
 
   it('Excel, a selected sheet', async () => {
     const bytes = await writeXlsx({
@@ -168,7 +168,7 @@ describe('uploads of the contract', () => {
       { code: 'x', amount: 1 },
       { code: 'y', amount: 2 },
     ])
-  }, 30_000)
+  }, 60_000)
 
   it('fail, replace and append', async () => {
     const file = (text: string): [string, string] => ['t.csv', text]
@@ -190,7 +190,7 @@ describe('uploads of the contract', () => {
     expect(theirs.statusCode).toBe(403)
     expect(await rowsOf('three')).toEqual([{ c: 5 }])
     expect(left()).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['no name', 'csv', {}, { table_name: ['Missing data for required field.'] }],
@@ -222,7 +222,7 @@ describe('uploads of the contract', () => {
       { message: { file: ['Missing data for required field.'] } },
     ])
     expect(left()).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it('the older form shows the outcome on the next page', async () => {
     const fields = { table_name: 'older', database: String(databaseId), delimiter: ',', if_exists: 'fail' }
@@ -240,7 +240,7 @@ describe('uploads of the contract', () => {
     const page = await analyst.inject({ url: '/csvtodatabaseview/form' })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
     expect(left()).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it.each(['csv', 'excel', 'columnar'])(
     '%s: the token may be a field of the form, and is required',
@@ -273,6 +273,6 @@ describe('uploads of the contract', () => {
         .execute()
       expect(made).toHaveLength(kind === 'csv' ? 1 : 0)
     },
-    30_000,
+    60_000,
   )
 })

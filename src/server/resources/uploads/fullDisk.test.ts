@@ -79,7 +79,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
     const url = '/api/v1/database/1/csv_upload/'
     expect(await send(url, text, { table_name: 'values' })).toEqual({ status: 507, body: full })
     expect(inFolder('uploads')).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it('whose table has no space: none is created, and smaller files still become tables', async () => {
     const { status, body } = await send('/api/v1/upload/', rowsOf(32 * MB))
@@ -91,7 +91,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
     expect(inFolder('uploads')).toEqual([])
     const small = await send('/api/v1/upload/', rowsOf(MB))
     expect(await create(small.body, 'small')).toMatchObject({ status: 201 })
-  }, 60_000)
+  }, 120_000)
 
   it.each(['csv', 'xlsx'])('%s of a chart that has no space is not written', async (result_format) => {
     const filler = inHome('filler')

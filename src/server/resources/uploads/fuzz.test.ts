@@ -25,7 +25,7 @@ beforeAll(async () => {
   await ensureExamplesDatabase(server.services.db, Date.now)
   browser = await server.browser('admin')
   originals = await makeOriginals()
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 async function makeOriginals(): Promise<[string, Buffer][]> {
@@ -158,4 +158,4 @@ it(`responds to ${files} invalid files with 4xx or reads them, and leaves no fil
     .executeTakeFirstOrThrow()
   expect(Number(tables)).toBe(created)
   expect(process.memoryUsage().rss - rssBefore).toBeLessThan(200e6)
-}, 3_600_000)
+}, 7_200_000)

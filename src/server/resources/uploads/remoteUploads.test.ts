@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
     file = await connect('file', `sqlite:///${join(folder, 'shop.db')}`)
     await connect('closed', uri, { allow_file_upload: false })
     await server.grant(writer, [{ databaseId: listed, schema: 'landing' }])
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.close()
     await postgres?.stop()
@@ -112,7 +112,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
     })
     expect(chart.json()).toMatchObject({ result: [{ data: [{ b: 'x' }] }] })
     expect([await stagedLeft(), filesLeft()]).toEqual([[], []])
-  }, 60_000)
+  }, 120_000)
 
   it('of a database whose settings name another one for exploring become datasets of that one', async () => {
     const writing = await connect('writing', uri, { extra: JSON.stringify({ explore_database_id: open }) })
@@ -137,7 +137,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
       await server.services.db.deleteFrom('datasets').where('database_id', '=', id).execute()
       await server.services.db.deleteFrom('databases').where('id', '=', id).execute()
     }
-  }, 30_000)
+  }, 60_000)
 
   it('go only where the database and its schemas allow it', async () => {
     const closed = await server.services.db
@@ -167,7 +167,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
       expect.objectContaining({ name: 'listed', schemas: ['landing'] }),
       expect.objectContaining({ name: 'open', schemas: [] }),
     ])
-  }, 30_000)
+  }, 60_000)
 
   it('of tables without a dataset are changed by administrators only', async () => {
     await query('CREATE TABLE landing.plain AS SELECT 1 AS a')
@@ -176,7 +176,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
     expect(await query('SELECT a FROM landing.plain')).toEqual([{ a: 1 }])
     expect((await upload(open, named, 'a\n2\n', admin)).statusCode).toBe(201)
     expect(await query('SELECT a::int FROM landing.plain')).toEqual([{ a: 2 }])
-  }, 30_000)
+  }, 60_000)
 
   it('work through the two steps of the dialog, and in a file database', async () => {
     const looked = await uploadFile(analyst, 'notes.csv', Buffer.from('n,t\n1,x\n'))
@@ -191,7 +191,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
     expect(database.prepare('SELECT * FROM notes').all()).toEqual([{ n: 1, t: 'x' }])
     database.close()
     expect(filesLeft()).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it('that cannot be read leave nothing', async () => {
     const tables = () => query("SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'landing'")
@@ -204,5 +204,5 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
       ])
     }
     expect([await tables(), await stagedLeft(), filesLeft()]).toEqual([before, [], []])
-  }, 60_000)
+  }, 120_000)
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await server.addUser('colleague', ['Alpha'])
   await server.addUser('reader', ['Gamma'])
   analyst = await server.browser('analyst')
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 const waiting = () => {
@@ -162,7 +162,7 @@ describe('a file becomes a dataset', () => {
       { 'Zip code': '02345', count: 1 },
     ])
     expect(waiting()).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it('with the type that all its lines allow, and reports it', async () => {
     const { id, result } = await preview('late.csv', `n,b\n${'1,2\n'.repeat(60_000)}x,2\n`)
@@ -174,7 +174,7 @@ describe('a file becomes a dataset', () => {
       { name: 'n', type: 'VARCHAR' },
       { name: 'b', type: 'BIGINT' },
     ])
-  }, 20_000)
+  }, 60_000)
 
   it('reports which value made a numeric column text', async () => {
     const { id, result } = await preview('oops.csv', `n,b,w\n${'1,2,x\n'.repeat(30_000)}oops,2.5,y\n`)
@@ -190,7 +190,7 @@ describe('a file becomes a dataset', () => {
       'DOUBLE',
       'VARCHAR',
     ])
-  }, 20_000)
+  }, 60_000)
 
   it.each([
     ['kept as text', {}, 'VARCHAR', 'unknown'],
@@ -224,7 +224,7 @@ describe('a file becomes a dataset', () => {
       const found = await valuesWhere(dataset, 'w', 'unknown')
       expect(found).toEqual([{ n: last, w: 'unknown' }])
     },
-    30_000,
+    60_000,
   )
 
   it('with other names and thousands separators, and appends nothing that was not shown', async () => {
@@ -254,7 +254,7 @@ describe('a file becomes a dataset', () => {
     expect(added.json<Created>().result).toMatchObject({ rows: 120_002 })
     expect(await valuesWhere(added.json<Created>().id, 'w', '59999')).toEqual([{ sum: 1999.5, w: 59_999 }])
     expect(await valuesWhere(added.json<Created>().id, 'w', '7')).toContainEqual({ sum: null, w: 7 })
-  }, 40_000)
+  }, 80_000)
 
   it('reports which value made custom dates text', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `${10 + (i % 18)}.03.2024,${i}`).join('\n')
@@ -274,7 +274,7 @@ describe('a file becomes a dataset', () => {
     expect(made.json<Created>().result).toMatchObject({ rows: 60_001, columns: [{ type: 'DATE' }, { type: 'BIGINT' }] })
     const [row] = await valuesWhere(made.json<Created>().id, 'n', '59999')
     expect(row).toEqual({ d: Date.UTC(2024, 2, 10 + (59_999 % 18)), n: 59_999 })
-  }, 20_000)
+  }, 60_000)
 
   it('reports which cell made a sheet column text, and leaves it empty if requested', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i + 0.5, i === 20 ? 'none' : i])
@@ -291,7 +291,7 @@ describe('a file becomes a dataset', () => {
     })
     expect(made.json<Created>().result).toMatchObject({ rows: 40, columns: [{ type: 'DOUBLE' }, { type: 'BIGINT' }] })
     expect(await valuesWhere(made.json<Created>().id, 'a', '20.5')).toEqual([{ a: 20.5, b: null }])
-  }, 20_000)
+  }, 60_000)
 
   it('never replaces a table', async () => {
     const { id } = await preview('Cities.csv', csv)
@@ -302,7 +302,7 @@ describe('a file becomes a dataset', () => {
     expect(tableFiles()).toEqual(before)
     await remove(id)
     expect(waiting()).toEqual([])
-  }, 20_000)
+  }, 60_000)
 
   it('replaces or appends rows only in tables that the user may change', async () => {
     const columns = (...names: string[]) => names.map((name) => ({ source: name, name }))
@@ -340,7 +340,7 @@ describe('a file becomes a dataset', () => {
       payload: { datasource: { id: made.id, type: 'table' }, queries: [{ columns: ['city', 'm'], metrics: [] }] },
     })
     expect(rows.json<{ result: { data: unknown }[] }>().result[0]?.data).toEqual([{ city: 7, m: 3 }])
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['lines.json', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n', 'json'],
@@ -366,7 +366,7 @@ describe('a file becomes a dataset', () => {
       ])
       await remove(id)
     },
-    20_000,
+    60_000,
   )
 
   it('reads the requested sheet of an Excel file', async () => {
@@ -400,7 +400,7 @@ describe('a file becomes a dataset', () => {
     expect(sales.rows[0]).toEqual(['007', '2024-05-01', '1.5', 'x'])
     expect(sales.warnings).toHaveLength(1)
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 
   it('reads the names from the requested line or row', async () => {
     const again = async (id: string, reading: object) => {
@@ -455,7 +455,7 @@ describe('a file becomes a dataset', () => {
       columns: names.columns.map(({ name, type }) => ({ source: name, name, seen: type })),
     })
     expect(loaded.json<Created>().result).toMatchObject({ rows: 30, columns: [{}, { type: 'BIGINT' }, {}] })
-  }, 30_000)
+  }, 60_000)
 
   it('warns about duplicate or missing names, and counts from 1', async () => {
     const { id, result } = await preview('odd.csv', 'a,a,,column3\n1,2,x,z\n3,4,y,z\n')
@@ -477,14 +477,14 @@ describe('a file becomes a dataset', () => {
       warnings: ['The first line has no column names. The columns are named column1, column2 …'],
     })
     await remove(nameless.id)
-  }, 20_000)
+  }, 60_000)
 
   it('reports which lines before the table are skipped', async () => {
     const { id, result } = await preview('titled.csv', 'Sales of the shop\nall of them\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
     expect(result.warnings).toEqual(['The first 2 lines are skipped: they do not match the lines after them.'])
     expect(result.columns.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 
   it.each<[string, string, string[], (string | null)[], object]>([
     ['plain', 'city;amount\nBerlin;10,5\nParis;20\n', ['VARCHAR', 'DOUBLE'], ['Berlin', '10.5'], { decimal: ',' }],
@@ -539,7 +539,7 @@ describe('a file becomes a dataset', () => {
         expect(rows).toContainEqual(row.map((value, at) => (types[at] === 'DATE' ? expect.any(String) : value)))
       }
     },
-    30_000,
+    60_000,
   )
 
   it.each([
@@ -556,7 +556,7 @@ describe('a file becomes a dataset', () => {
       const made = await create(id, { table_name: `late ${_}`, reading: result.reading, columns })
       expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns[0]?.type).toBe(type)
     },
-    30_000,
+    60_000,
   )
 
   it('reads requested decimal commas, including missing values and thousands separators', async () => {
@@ -569,21 +569,21 @@ describe('a file becomes a dataset', () => {
       ['Bonn', '7.25'],
     ])
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 
   it('keeps late values of JSON', async () => {
     const { id, result } = await preview('late.json', `${'{"v":1}\n'.repeat(60_000)}{"v":1.5}\n`)
     const columns = result.columns.map(({ name }) => ({ source: name, name }))
     const made = await create(id, { table_name: 'late json', reading: result.reading, columns })
     expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns[0]?.type).toBe('DOUBLE')
-  }, 30_000)
+  }, 60_000)
 
   it('keeps whole numbers that are too long as text, and months', async () => {
     const { id, result } = await preview('ids.csv', 'id,month,n\n12345678901234567890,2024-01,1\n7,2024-02,2\n')
     expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'VARCHAR', 'BIGINT'])
     expect(result.rows[0]).toEqual(['12345678901234567890', '2024-01', '1'])
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 })
 
 describe('bad files', () => {
@@ -617,7 +617,7 @@ describe('bad files', () => {
       expect(answer.body).not.toContain(server.home)
       expect(waiting()).toEqual([])
     },
-    30_000,
+    60_000,
   )
 
   it.each<[string, string, Record<string, string>, RegExp]>([
@@ -641,7 +641,7 @@ describe('bad files', () => {
       expect(await remove(id)).toMatchObject({ statusCode: 200 })
       expect(waiting()).toEqual([])
     },
-    30_000,
+    60_000,
   )
 
   it.each(['losses.json', 'losses.xlsx'])(
@@ -664,7 +664,7 @@ describe('bad files', () => {
       expect(await as('big', 'BIGINT')).toMatch(/in column big is (too large for|not of type) Integer/)
       expect(await as('ok', 'BIGINT')).toContain('"rows":1')
     },
-    30_000,
+    60_000,
   )
 
   it('reports the line that does not match a selected delimiter', async () => {
@@ -678,7 +678,7 @@ describe('bad files', () => {
     ])
     expect((await again('|')).json<Preview>().result.columns).toHaveLength(1)
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 
   it('is read in the encoding that its owner selects', async () => {
     const { id, result } = await preview('latin.csv', Buffer.from('a,b\n1,caf\xe9\n', 'latin1'), {
@@ -686,7 +686,7 @@ describe('bad files', () => {
     })
     expect(result.rows).toEqual([['1', 'café']])
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 })
 
 describe('permissions', () => {
@@ -701,7 +701,7 @@ describe('permissions', () => {
     for (const bad of ['..%2f..%2fdata', '1-x', `${id}%2f..`])
       expect((await analyst.inject({ method: 'DELETE', url: `/api/v1/upload/${bad}` })).statusCode).toBe(404)
     await remove(id)
-  }, 20_000)
+  }, 60_000)
 
   it('refuses what is larger than the limit', async () => {
     const small = await startApp({ SEXTANT_UPLOAD_MB: '1' })
@@ -713,5 +713,5 @@ describe('permissions', () => {
     } finally {
       await small.close()
     }
-  }, 30_000)
+  }, 60_000)
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   connection.closeSync()
   instance.closeSync()
-}, 60_000)
+}, 120_000)
 afterAll(() => server.close())
 
 type Sent = [name: string, bytes: Uint8Array | string]

@@ -37,5 +37,5 @@ it('shows a message if the functions for the completion cannot be loaded', async
   expect(text.defaultMessage).toBe('An error occurred while fetching function names.')
   // after another attempt
   const shown = () => useToasts.getState().toasts.map((toast) => toast.text)
-  await waitFor(() => expect(shown()).toContainEqual({ text }), { timeout: 5000 })
+  await waitFor(() => expect(shown()).toContainEqual({ text }), { timeout: 40_000 })
 })
