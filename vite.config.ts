@@ -264,10 +264,34 @@ export default defineConfig({
             // Charts over time, of which the line chart is one.
             {
               name: 'timeseries',
-              test: /src[\\/]charts[\\/]shared[\\/](timeseries[\\/](axes|layout|logMarks|stack|model|styles)|echarts[\\/]cartesian)\./,
+              test: /src[\\/](charts[\\/](shared[\\/](timeseries[\\/](axes|layout|logMarks|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels|zoom)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,
+            },
+            // Small modules of many types.
+            {
+              name: 'chartParts',
+              test: /src[\\/](charts[\\/]shared[\\/](timeseries[\\/]unfinished|belowZero|groups|note|plot[\\/]cells|readOnce)|model[\\/]time[\\/]wallClock)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // What charts over time need for many series, or for labels.
+            {
+              name: 'seriesParts',
+              test: /src[\\/](charts[\\/]shared[\\/]timeseries[\\/](fewerSeries|moreSeries|labelPlan|lineExtras|others)|model[\\/]language[\\/]formatNames)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // Small parts of ECharts that several pictures share.
+            {
+              name: 'echartsParts',
+              test: /node_modules[\\/]echarts[\\/]lib[\\/](util[\\/]shape[\\/]sausage|layout[\\/](barGrid|barCommon)|component[\\/]helper[\\/](sliderMove|cursorHelper|brushHelper|RoamController|interactionMutex)|label[\\/]sectorLabel|chart[\\/]helper[\\/](createSeriesDataSimply|sectorHelper|axisSnippets)|visual[\\/]LegendVisualProvider|coord[\\/]axisStatistics(MetricsImpl)?|processor[\\/]dataFilter)\.js$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             // Opened together: the filters' form needs all of them.
             {

@@ -39,21 +39,46 @@ export const pageEntries: Record<string, string[]> = {
 
 /** The files (scripts and styles) that are loaded before these sources run: their static imports, transitively. */
 export function closure(manifest: Manifest, sources: readonly string[]): string[] {
-  const seen = new Set<string>()
-  const files = new Set<string>()
-  for (const source of sources) {
-    if (!(source in manifest)) throw new Error(`${source} is not an entry of the build: was it renamed or inlined?`)
+  const chunks = importedBy(manifest, ...sources).flatMap((key) => manifest[key] ?? [])
+  return [...new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))].toSorted()
+}
+
+/** These sources and what they import statically, as keys of the manifest. */
+function importedBy(manifest: Manifest, ...sources: string[]): string[] {
+  const missing = sources.find((source) => !(source in manifest))
+  if (missing !== undefined) throw new Error(`${missing} is not an entry of the build: was it renamed or inlined?`)
+  const found = new Set(sources)
+  for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported)
+  return [...found]
+}
+
+/** The source of a type's drawing, by its folder. */
+const drawingSource = /^src\/charts\/(\w+)\/(drawing\.ts|View\.tsx)$/
+/** Parts of ECharts that a drawing loads when it knows the form data. */
+const pictureParts = 'src/charts/shared/echarts/'
+/** The axes of every plot, and the pictures whose type has another name. */
+const partNames: Record<string, string[]> = {
+  smoothLine: ['line'],
+  steppedLine: ['line'],
+  area: ['line'],
+  timeseries: ['line'],
+  histogram: ['bar'],
+  waterfall: ['bar'],
+  bubble: ['scatter'],
+}
+
+/** The files that draw each chart type, by folder. Parts that only some charts of a type need are not among them. */
+export function drawingFiles(manifest: Manifest): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const source of Object.keys(manifest)) {
+    const folder = drawingSource.exec(source)?.[1]
+    if (folder === undefined) continue
+    const names = ['cartesian', 'polar', folder, ...(partNames[folder] ?? [])]
+    const always = new Set(names.map((name) => `${pictureParts}${name}.ts`))
+    const parts = importedBy(manifest, source).flatMap((key) => manifest[key]?.dynamicImports ?? [])
+    found.set(folder, closure(manifest, [source, ...new Set(parts.filter((key) => always.has(key)))]))
   }
-  const queue = [...sources]
-  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-    const chunk = manifest[key]
-    if (seen.has(key) || !chunk) continue
-    seen.add(key)
-    files.add(chunk.file)
-    for (const style of chunk.css ?? []) files.add(style)
-    queue.push(...(chunk.imports ?? []))
-  }
-  return [...files].toSorted()
+  return found
 }
 
 /** The size of a file of the build as it is sent: small files have no compressed copy. */
