@@ -10,6 +10,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { charts } from '../src/charts/index.ts'
 import { languages } from '../src/model/language/languages.ts'
 import { fileList, type ListedFile, languageGroup, typeGroup } from '../src/server/assets.ts'
 import { readCatalogue } from './texts/catalogue.ts'
@@ -83,7 +84,7 @@ const mostPreloadedBytes = 40_000
 /** What a dashboard with a chart of a type needs in addition: grouped by the type's folder. */
 function typesPreload(): Record<string, string[]> {
   const onEvery = new Set([...always, ...(preload['dashboard'] ?? [])])
-  const groups = [...drawingFiles(manifest)].map(([folder, files]) => {
+  const groups = drawingFiles(manifest, charts).map(({ folder, files }) => {
     const more = files.filter((file) => !onEvery.has(file))
     const bytes = more.reduce((sum, file) => sum + sentBytes(dist, file), 0)
     return [typeGroup(folder), bytes > mostPreloadedBytes ? [] : more] as const

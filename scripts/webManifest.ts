@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ChartType } from '../src/charts/shared/contract.ts'
 
 /** One entry of dist/web/.vite/manifest.json, keyed by source file. */
 interface ManifestChunk {
@@ -52,33 +53,27 @@ function importedBy(manifest: Manifest, ...sources: string[]): string[] {
   return [...found]
 }
 
-/** The source of a type's drawing, by its folder. */
-const drawingSource = /^src\/charts\/(\w+)\/(drawing\.ts|View\.tsx)$/
 /** Parts of ECharts that a drawing loads when it knows the form data. */
 const pictureParts = 'src/charts/shared/echarts/'
-/** The axes of every plot, and the pictures whose type has another name. */
-const partNames: Record<string, string[]> = {
-  smoothLine: ['line'],
-  steppedLine: ['line'],
-  area: ['line'],
-  timeseries: ['line'],
-  histogram: ['bar'],
-  waterfall: ['bar'],
-  bubble: ['scatter'],
-}
 
-/** The files that draw each chart type, by folder. Parts that only some charts of a type need are not among them. */
-export function drawingFiles(manifest: Manifest): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const source of Object.keys(manifest)) {
-    const folder = drawingSource.exec(source)?.[1]
-    if (folder === undefined) continue
-    const names = ['cartesian', 'polar', folder, ...(partNames[folder] ?? [])]
-    const always = new Set(names.map((name) => `${pictureParts}${name}.ts`))
+/**
+ * The files that draw each chart type, by folder. Of the parts that a drawing loads later, those of its kind of picture
+ * are among them: the others belong to some charts of the type.
+ */
+export function drawingFiles(
+  manifest: Manifest,
+  types: readonly Pick<ChartType, 'folder' | 'picture' | 'drawnWith'>[],
+) {
+  return types.flatMap(({ folder, picture, drawnWith }): { folder: string; files: string[] }[] => {
+    const source = ['drawing.ts', 'View.tsx']
+      .map((name) => `src/charts/${folder}/${name}`)
+      .find((key) => key in manifest)
+    if (source === undefined) return []
+    const names = drawnWith === 'echarts' ? ['cartesian', 'polar', picture, folder.toLowerCase()] : []
+    const own = names.map((name) => `${pictureParts}${name}.ts`)
     const parts = importedBy(manifest, source).flatMap((key) => manifest[key]?.dynamicImports ?? [])
-    found.set(folder, closure(manifest, [source, ...new Set(parts.filter((key) => always.has(key)))]))
-  }
-  return found
+    return [{ folder, files: closure(manifest, [source, ...own.filter((key) => parts.includes(key))]) }]
+  })
 }
 
 /** The size of a file of the build as it is sent: small files have no compressed copy. */
