@@ -41,7 +41,7 @@ export function DeckMap(given: DeckMapProps) {
     hasNames: hasRoom,
     label: t(texts.picture, { title, rows }),
   })
-  const { engine, host, above, state, attempt, credits, hovered, setHovered, startAgain } = usePageMap(
+  const { engine, host, above, covering, state, attempt, credits, hovered, setHovered, startAgain } = usePageMap(
     props,
     scene,
     area?.join(),
@@ -95,21 +95,23 @@ export function DeckMap(given: DeckMapProps) {
         />
       )}
       <div className={css.onMap} style={isDark ? variablesOf(theme) : undefined}>
-        {hasRoom && state !== 'lost' && (
-          <MapButtons
-            engine={engine}
-            area={
-              areaBy &&
-              chart.onDataMask && {
-                isSet: area !== undefined,
-                isSelecting,
-                onPress: () => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting)),
+        <div ref={covering} className={css.onMap}>
+          {hasRoom && state !== 'lost' && (
+            <MapButtons
+              engine={engine}
+              area={
+                areaBy &&
+                chart.onDataMask && {
+                  isSet: area !== undefined,
+                  isSelecting,
+                  onPress: () => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting)),
+                }
               }
-            }
-          />
-        )}
-        {hasRoom && props.panel?.(isSmall(size))}
-        {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
+            />
+          )}
+          {hasRoom && props.panel?.(isSmall(size))}
+          {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
+        </div>
         <p className={css.foot}>
           <Notes {...props} rows={rows} left={left} />
           <span className={css.credits}>

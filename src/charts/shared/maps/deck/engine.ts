@@ -16,7 +16,7 @@ import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
-import { placeNames } from './placeNames.ts'
+import { type Box, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
 import { addSurface } from './surface.ts'
@@ -73,6 +73,8 @@ export interface Handlers {
   onMoved: (view: Viewport) => void
   /** called after each picture, with a function that returns the px of places */
   onPlaced?: (project: Project) => void
+  /** what covers the map: names of places are not below it */
+  boxesAbove: () => Box[]
 }
 
 export type Project = (place: readonly [longitude: number, latitude: number]) => number[]
@@ -162,12 +164,12 @@ function projectOf(deck: Deck<MapView>, view: Viewport): Project {
 }
 
 /** The names of large places, beside what the scene keeps free. */
-function namesOf({ keepFree, size, covered, theme }: Scene, view: Viewport, project: Project) {
+function namesOf({ keepFree, size, theme }: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
   const kept = (keepFree?.(view, size) ?? []).map(({ place, radius }) => {
     const [x = 0, y = 0] = project(place)
     return { x, y, radius }
   })
-  return placeNames(project, { ...size, covered }, theme, kept)
+  return placeNames(project, size, theme, { kept, boxes })
 }
 
 /** `start`: the initial view, if it is not that of the scene. */
@@ -255,7 +257,7 @@ export function startEngine(
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    const names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project) : []
+    const names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project, handlers.boxesAbove()) : []
     drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
   }
   return {

@@ -24,17 +24,20 @@ it('names leave free what the map shows', () => {
   const project = placesIn({ longitude: 10, latitude: 50, zoom: 4, bearing: 0, pitch: 0 }, size)
   const [x, y] = project([2.35, 48.85])
   const around = (radius: number) =>
-    placeNames(project, size, chartTheme('light'), [{ x, y, radius }]).map(({ text }) => text)
+    placeNames(project, size, chartTheme('light'), { kept: [{ x, y, radius }] }).map(({ text }) => text)
   expect(around(0)).toContain('Paris')
   expect(around(20)).not.toContain('Paris')
   expect(around(20)).toContain('Berlin')
 
-  // London is in the corner with the buttons
-  const corner = placesIn({ longitude: 15, latitude: 46.5, zoom: 4, bearing: 0, pitch: 0 }, size)
-  const beside = (covered: number) =>
-    placeNames(corner, { ...size, covered }, chartTheme('light')).map(({ text }) => text)
-  expect(beside(0)).toContain('London')
-  expect(beside(36)).not.toContain('London')
+  // a legend in the corner of London covers the end of its name
+  const [londonX = 0, londonY = 0] = project([-0.12, 51.5])
+  const beside = (left: number) => {
+    const box = { left, top: londonY - 60, right: left + 100, bottom: londonY }
+    return placeNames(project, size, chartTheme('light'), { boxes: [box] }).map(({ text }) => text)
+  }
+  expect(beside(londonX + 60)).toContain('London')
+  expect(beside(londonX + 15)).not.toContain('London')
+  expect(beside(londonX + 15)).toContain('Berlin')
 })
 
 it('no name overlaps another one, and a small map shows few', () => {

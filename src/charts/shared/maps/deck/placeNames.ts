@@ -7,8 +7,6 @@ const [letter, line, gap] = [6, 14, 8]
 const textSize = 10
 /** px above its place, so that a mark there stays visible */
 const up = 9
-/** px of a map that has buttons on its left */
-const coveredHeight = 130
 /** area of the map in px² for each name */
 const areaOfName = 20_000
 
@@ -21,16 +19,23 @@ export interface Kept {
   radius: number
 }
 
+/** px of something above the map, for example its legend */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 /**
  * The names of the largest visible places that fit. None overlaps another one, nor a kept area.
  * @param project returns the px of a place
- * @param size `covered`: px on the left that the buttons at the top cover
  */
 export function placeNames(
   project: (place: readonly [longitude: number, latitude: number]) => number[],
-  { width, height, covered = 0 }: { width: number; height: number; covered?: number },
+  { width, height }: { width: number; height: number },
   theme: Pick<ChartTheme, 'text3' | 'sunken'>,
-  kept: readonly Kept[] = [],
+  { kept = [], boxes = [] }: { kept?: readonly Kept[]; boxes?: readonly Box[] } = {},
 ): MapLabel[] {
   const most = Math.floor((width * height) / areaOfName)
   const taken: { x: number; y: number; half: number }[] = []
@@ -40,11 +45,13 @@ export function placeNames(
     const [x = 0, atPlace = 0] = project([longitude, latitude])
     const y = atPlace - up
     const half = (text.length * letter) / 2 + gap
-    const left = y < coveredHeight ? covered + half : half
-    const isInView = x >= left && x <= width - half && y >= line && y <= height - 2 * line
+    const isInView = x >= half && x <= width - half && y >= line && y <= height - 2 * line
     const isFree =
       taken.every((other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > line + gap) &&
-      kept.every((each) => distanceTo(each, { x, y, half: half - gap }) > each.radius)
+      kept.every((each) => distanceTo(each, { x, y, half: half - gap }) > each.radius) &&
+      !boxes.some(
+        ({ left, top, right, bottom }) => x + half > left && x - half < right && y + line > top && y - line < bottom,
+      )
     if (!isInView || !isFree) continue
     taken.push({ x, y, half })
     labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text3, halo: theme.sunken })

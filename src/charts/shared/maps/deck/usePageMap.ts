@@ -4,12 +4,14 @@ import type { Viewport } from '../viewport.ts'
 import type { DeckMapProps } from './deckMapProps.ts'
 import type { Picked, Project, Scene } from './engine.ts'
 import { leavePageGestures } from './pageGestures.ts'
+import type { Box } from './placeNames.ts'
 import type { PageMap } from './startMap.ts'
 
 type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
 
 /**
- * Draws the scene into the element `host`, and keeps the elements in `above` on their places.
+ * Draws the scene into the element `host`, and keeps the elements in `above` on their places. The elements in `covering`
+ * cover the map.
  * `areaKey` changes with the area by which the map filters.
  */
 export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | undefined) {
@@ -17,6 +19,7 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
   const { theme, size } = scene
   const host = useRef<HTMLDivElement>(null)
   const above = useRef<HTMLDivElement>(null)
+  const covering = useRef<HTMLDivElement>(null)
   const engine = useRef<PageMap>(undefined)
   const [state, setState] = useState<State>('starting')
   const [attempt, setAttempt] = useState(0)
@@ -63,6 +66,7 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
         onMoved,
         onPlaced,
         onCredits: setCredits,
+        boxesAbove: () => boxesOf(covering.current, element),
         onLost: () => setState('lost'),
         onDrawn: () => {
           setState('drawn')
@@ -91,7 +95,16 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
     setState('starting')
     setAttempt(attempt + 1)
   }
-  return { engine, host, above, state, attempt, credits, hovered, setHovered, startAgain }
+  return { engine, host, above, covering, state, attempt, credits, hovered, setHovered, startAgain }
+}
+
+/** px of the elements in another one, from the upper left corner of the map */
+function boxesOf(covering: HTMLElement | null, map: HTMLElement): Box[] {
+  const { left: mapLeft, top: mapTop } = map.getBoundingClientRect()
+  return [...(covering?.children ?? [])].map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return { left: left - mapLeft, top: top - mapTop, right: right - mapLeft, bottom: bottom - mapTop }
+  })
 }
 
 /** The picture of a map, with the canvases above it drawn into it. */
