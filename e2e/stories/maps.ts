@@ -66,6 +66,12 @@ const shapes: { name: string; form: { viz_type: string } & Record<string, unknow
       at: [true, true, true],
     },
     {
+      // its halves meet west of the middle
+      name: 'Area that crosses itself',
+      form: { viz_type: 'deck_polygon', line_column: 'bow_tie', fill_color_picker: red, opacity: 100, extruded: false },
+      at: [true, true, true],
+    },
+    {
       name: 'GeoJSON',
       form: {
         viz_type: 'deck_geojson',
@@ -142,7 +148,8 @@ async function shapesDataset(page: Page, name: string): Promise<number> {
     database: result[0]?.id,
     schema: 'main',
     table_name: name,
-    sql: `SELECT '[[8,50],[22,50]]' AS line, '[[8,48],[22,48],[22,52],[8,52]]' AS area, '${geometry}' AS points,
+    sql: `SELECT '[[8,50],[22,50]]' AS line, '[[8,48],[22,48],[22,52],[8,52]]' AS area,
+      '[[8,51],[22,48.2],[22,51.8],[8,49]]' AS bow_tie, '${geometry}' AS points,
       '8,50' AS start_place, '15,50' AS middle, '22,50' AS end_place, '[[173,50],[-173,50]]' AS crossing`,
   })
   return id

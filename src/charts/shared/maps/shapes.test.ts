@@ -207,17 +207,11 @@ describe('areas', () => {
     ['a line of GeoJSON', '{"type":"LineString","coordinates":[[0,0],[1,1],[1,2]]}'],
   ])('%s counts as a missing row', (_name, cell) => expect(areas(cell).missing).toBe(1))
 
-  it('that intersect themselves are not changed', () =>
-    expect(areas('[[0,0],[4,4],[4,0],[0,4]]').marks).toEqual([
-      [
-        [
-          [0, 0],
-          [4, 4],
-          [4, 0],
-          [0, 4],
-        ],
-      ],
-    ]))
+  it('that cross themselves touch themselves where they crossed', () => {
+    const ring = areas('[[0,0],[4,4],[4,0],[0,4]]').marks[0]?.[0]
+    const middle = [2, expect.closeTo(2, 1)]
+    expect(ring).toEqual([[0, 0], middle, [4, 0], [4, 4], middle, [0, 4], [0, 0]])
+  })
 
   it('continue across 180 degrees, with their holes', () => {
     const [area] = areas('[[[170,0],[-170,0],[-170,9],[170,9]],[[-176,2],[-174,2],[-174,4]]]').marks

@@ -4,6 +4,7 @@ import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { isRecord } from '../../../model/wire/json.ts'
 import { cellsOf } from '../plot/cells.ts'
 import { unbroken, unbrokenRing } from './antimeridian.ts'
+import { uncrossed } from './uncrossed.ts'
 
 /** Reads lines and areas from cells: lists of points as JSON, encoded polylines, geohashes, or GeoJSON. */
 
@@ -264,7 +265,7 @@ function readRing(value: unknown, reversed: boolean): Line | undefined {
   if (points === undefined) return undefined
   const [first, last] = [points[0]!, points.at(-1)!]
   const isClosed = first[0] === last[0] && first[1] === last[1]
-  return points.length - Number(isClosed) < 3 ? undefined : unbrokenRing(points)
+  return points.length - Number(isClosed) < 3 ? undefined : uncrossed(unbrokenRing(points))
 }
 
 /** Moves holes to the same side of 180 degrees as their outer ring. */
