@@ -4,7 +4,7 @@ import type { KeptPlace } from '../shared/maps/deck/engine.ts'
 import { highlight, type LayerOfView, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import type { MapLabel } from '../shared/maps/deck/mapLabels.ts'
 import { colorList, readColor } from '../shared/maps/deck/rgba.ts'
-import type { Viewport } from '../shared/maps/viewport.ts'
+import { placesIn, type Viewport } from '../shared/maps/viewport.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { type Circle, circlesIn } from './clusters.ts'
@@ -18,6 +18,8 @@ const labelSize = 11
 const leastKept = 8
 /** px between a circle and a label that does not fit into it */
 const gap = 8
+/** px beside a label, and of a row of labels */
+const [labelGap, labelRow] = [2, 7]
 
 export const opacityOf = ({ global_opacity: opacity }: MapboxForm) => Math.min(1, Math.max(0, opacity))
 
@@ -35,6 +37,39 @@ export function labelled({ label, radius }: Circle, form: MapboxForm, theme: Pic
   return fits && opacityOf(form) > 0.5
     ? { text: label, up: 0, size: labelSize, color: contrastingText(`rgb(${red}, ${green}, ${blue})`) }
     : { text: label, up: fits ? 0 : radius + gap, size: labelSize, color: theme.text, halo: theme.surface }
+}
+
+/** The labels of circles. Of labels that would overlap, only that of the largest circle remains. */
+export function labelsOf(
+  circles: readonly Circle[],
+  {
+    form,
+    theme,
+    place,
+  }: {
+    form: MapboxForm
+    theme: Pick<ChartTheme, 'text' | 'surface'>
+    /** px of a place */
+    place: (point: Circle['place']) => [x: number, y: number]
+  },
+): (MapLabel & { at: [x: number, y: number] })[] {
+  /** the ends of the labels in each row of px */
+  const taken = new Map<number, [left: number, right: number][]>()
+  return circles
+    .toSorted((one, other) => other.radius - one.radius)
+    .flatMap((circle) => {
+      const label = labelled(circle, form, theme)
+      if (!label) return []
+      const [x, y] = place(circle.place)
+      const half = (textWidth(label.text) * (labelSize / 12)) / 2 + labelGap
+      const row = Math.floor((y - label.up) / labelRow)
+      const isTaken = [-2, -1, 0, 1, 2].some((rows) =>
+        taken.get(row + rows)?.some(([left, right]) => x + half > left && x - half < right),
+      )
+      if (isTaken) return []
+      taken.set(row, [...(taken.get(row) ?? []), [x - half, x + half]])
+      return [{ ...label, place: circle.place, at: [x, y - label.up] }]
+    })
 }
 
 /** The circles of a map and their labels, computed once for each view and size. */
@@ -66,11 +101,7 @@ export function circlesOf(input: Input): {
         ...highlight,
       },
     }),
-    labels: (theme) => (view, size) =>
-      circlesAt(view, size).flatMap((circle) => {
-        const label = labelled(circle, form, theme)
-        return label ? { ...label, place: circle.place } : []
-      }),
+    labels: (theme) => (view, size) => labelsOf(circlesAt(view, size), { form, theme, place: placesIn(view, size) }),
     kept: (theme) => (view, size) =>
       circlesAt(view, size).flatMap((circle) => {
         const above = labelled(circle, form, theme)?.up ?? 0

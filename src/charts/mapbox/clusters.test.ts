@@ -3,7 +3,7 @@ import { fitBounds, startViewport } from '../shared/maps/viewport.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { circlesOf, colorOf, labelled, mapForm } from './circles.ts'
+import { circlesOf, colorOf, labelled, labelsOf, mapForm } from './circles.ts'
 import { circlesIn, readPoints, zoomOf } from './clusters.ts'
 import type { MapboxForm } from './query.ts'
 import { still } from './still.ts'
@@ -114,6 +114,22 @@ describe('circles of mapbox', () => {
       color: theme.text,
     })
     expect(labelled({ ...circle, label: undefined }, formData, theme)).toBeUndefined()
+  })
+
+  it('leaves out labels that would overlap that of a larger circle', () => {
+    const { formData } = inputOf()
+    const circle = (x: number, radius: number, label: string) => ({
+      place: [x, 0] as [number, number],
+      row: 0,
+      count: 2,
+      radius,
+      label,
+    })
+    const shown = (...circles: ReturnType<typeof circle>[]) =>
+      labelsOf(circles, { form: formData, theme: chartTheme('light'), place: ([x, y]) => [x, y] }).map(
+        ({ text }) => text,
+      )
+    expect(shown(circle(0, 20, '1,000'), circle(20, 40, '2,000'), circle(90, 20, '3,000'))).toEqual(['2,000', '3,000'])
   })
 
   it('draws the circles and labels of a view', () => {

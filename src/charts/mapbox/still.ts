@@ -2,7 +2,7 @@ import type { StillInput } from '../shared/contract.ts'
 import { stillMap } from '../shared/maps/stillMap.ts'
 import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { colorOf, labelled, mapForm, opacityOf } from './circles.ts'
+import { colorOf, labelsOf, mapForm, opacityOf } from './circles.ts'
 import { circlesIn, readPoints } from './clusters.ts'
 import type { MapboxForm } from './query.ts'
 import { texts } from './texts.ts'
@@ -19,33 +19,35 @@ export function still(input: StillInput<MapboxForm>): SvgNode | string {
     {
       bounds,
       ...combinedNotes(combined, text),
-      marks: ({ view, place }) =>
-        circlesIn(input, view, size).map((circle) => {
-          const [cx, cy] = place(circle.place)
-          const label = labelled(circle, form, theme)
-          return [
-            h('circle', {
+      marks: ({ view, place }) => {
+        const circles = circlesIn(input, view, size)
+        return [
+          circles.map((circle) => {
+            const [cx, cy] = place(circle.place)
+            return h('circle', {
               cx: cx.toFixed(1),
               cy: cy.toFixed(1),
               r: circle.radius.toFixed(1),
               fill: `rgb(${red},${green},${blue})`,
               fillOpacity: opacityOf(form),
-            }),
-            label !== undefined &&
-              h(
-                'text',
-                {
-                  x: cx.toFixed(1),
-                  y: (cy - label.up + label.size * 0.35).toFixed(1),
-                  fill: label.color,
-                  fontSize: label.size,
-                  textAnchor: 'middle',
-                  ...(label.halo !== undefined && { stroke: label.halo, strokeWidth: 3, paintOrder: 'stroke' }),
-                },
-                label.text,
-              ),
-          ]
-        }),
+            })
+          }),
+          labelsOf(circles, { form, theme, place }).map((label) =>
+            h(
+              'text',
+              {
+                x: label.at[0].toFixed(1),
+                y: (label.at[1] + label.size * 0.35).toFixed(1),
+                fill: label.color,
+                fontSize: label.size,
+                textAnchor: 'middle',
+                ...(label.halo !== undefined && { stroke: label.halo, strokeWidth: 3, paintOrder: 'stroke' }),
+              },
+              label.text,
+            ),
+          ),
+        ]
+      },
     },
   )
 }
