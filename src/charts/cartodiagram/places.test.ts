@@ -114,7 +114,7 @@ describe('cartodiagram', () => {
     const placed = readPlaces(inputOf({}, [limited]))
     const lines = [
       'The result is limited to 4 rows: places and parts of charts may be missing',
-      '2 of 3 places are empty or cannot be read',
+      'Empty or unreadable places: 2 of 3',
     ]
     expect('why' in placed ? [] : placed.notes.map(([note, values]) => text(note, values))).toEqual(lines)
     const picture = JSON.stringify(still({ ...inputOf({}, [limited]), id: 'p', measure: () => 10, text } as never))

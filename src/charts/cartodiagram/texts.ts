@@ -6,7 +6,8 @@ export const texts = defineTexts('cartodiagram', {
     'The chart {name} cannot have the places as a dimension: its type has none, or its dataset lacks the column.',
   needsRows: 'No row has a place. Places are GeoJSON: longitudes are from −180 to 180 and come first.',
   tooMany: 'The charts of the first {most} of {places} places are shown',
-  noPlace: '{missing} of {places} places are empty or cannot be read',
+  // for pictures, whose texts have no plural forms
+  noPlace: 'Empty or unreadable places: {missing} of {places}',
   notAll: 'Not all places are shown',
   limited: 'The result is limited to {rows} rows: places and parts of charts may be missing',
   limitedSeries: 'The result is limited to {series} series: places and parts of charts may be missing',

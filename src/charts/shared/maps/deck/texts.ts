@@ -18,8 +18,10 @@ export const texts = defineTexts('map', {
     'Drag over an area. Arrow keys move a box, with Shift they change its size. Enter filters by it, or by all that is shown; Escape cancels.',
   legend: 'Legend',
   notRun: 'JavaScript of this chart is not run',
-  noPlace: '{missing} of {rows} rows have no valid place',
-  tooLarge: '{tooLarge} of {rows} rows have shapes that are too large to draw',
+  noPlace:
+    '{missing, number} of {rows, plural, one {# row} other {# rows}} {missing, plural, one {has} other {have}} no valid place',
+  tooLarge:
+    '{tooLarge, number} of {rows, plural, one {# row} other {# rows}} {tooLarge, plural, one {has a shape} other {have shapes}} too large to draw',
   fewer: '{shown, number} of {all, number} marks are drawn: this browser draws without a graphics card',
   noData: 'No data',
   weight: 'Points',
