@@ -1,4 +1,4 @@
-import { onMap } from '../viewport.ts'
+import { mercatorEdge, onMap } from '../viewport.ts'
 import type { LayerSpec } from './layerSpec.ts'
 
 type Position = readonly [longitude: number, latitude: number, ...more: number[]]
@@ -15,8 +15,9 @@ export function withinMap({ kind, props }: Pick<LayerSpec, 'kind' | 'props'>): L
     const accessor = props[name]
     if (typeof accessor !== 'function') return []
     const moved: Accessor = (mark, info) => {
-      const [longitude, latitude, ...more] = (accessor as Accessor)(mark, info)
-      return [longitude, onMap(latitude), ...more]
+      const place = (accessor as Accessor)(mark, info)
+      // most places are on the map: they need no list of their own
+      return Math.abs(place[1]) <= mercatorEdge ? place : [place[0], onMap(place[1]), ...place.slice(2)]
     }
     return [[name, moved] as const]
   })
