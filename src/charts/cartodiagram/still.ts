@@ -32,28 +32,26 @@ export function still(input: StillInput<CartodiagramForm>): SvgNode | string {
   const placed = readPlaces(input)
   if ('why' in placed) return text(placed.why, { name: placed.name })
   const { fill, opacity } = backgroundOf(form, input.theme)
+  const notes = { lines: placed.notes.map(([note, values]) => text(note, values)), brief: text(texts.notAll) }
   const side = sizeOf(form)
-  return stillMap(
-    { ...input, formData: mapForm(form) },
-    {
-      bounds: placed.bounds,
-      notes: { lines: placed.notes.map(([note, values]) => text(note, values)), brief: text(texts.notAll) },
-      marks: ({ place }) =>
-        placed.charts.map((chart, at) => {
-          const [x, y] = place(chart.place)
-          return h(
-            'g',
-            { transform: `translate(${(x - side / 2).toFixed(1)},${(y - side / 2).toFixed(1)})` },
-            h('rect', {
-              width: side,
-              height: side,
-              rx: (side * cornersOf(form)) / 100,
-              fill,
-              fillOpacity: opacity,
-            }),
-            h('g', { transform: `translate(${edge},${edge})` }, h('g', { 'data-part': at })),
-          )
-        }),
-    },
-  )
+  return stillMap({ ...input, formData: mapForm(form) }, () => ({
+    bounds: placed.bounds,
+    notes,
+    marks: ({ place }) =>
+      placed.charts.map((chart, at) => {
+        const [x, y] = place(chart.place)
+        return h(
+          'g',
+          { transform: `translate(${(x - side / 2).toFixed(1)},${(y - side / 2).toFixed(1)})` },
+          h('rect', {
+            width: side,
+            height: side,
+            rx: (side * cornersOf(form)) / 100,
+            fill,
+            fillOpacity: opacity,
+          }),
+          h('g', { transform: `translate(${edge},${edge})` }, h('g', { 'data-part': at })),
+        )
+      }),
+  }))
 }

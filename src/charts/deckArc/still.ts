@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 const pieces = 8
 
 /** The same map as a picture. Seen from above, arcs are straight lines. */
-export const still = (input: StillInput<DeckArcForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckArcForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckArcForm> = (input) => {
   const { formData: form, color, text } = input

@@ -8,7 +8,7 @@ import { contourEntries, readContours } from './contourLayers.ts'
 import type { DeckContourForm } from './query.ts'
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckContourForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckContourForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckContourForm> = (input) => {
   const { formData: form, text } = input

@@ -8,7 +8,7 @@ import type { DeckGeojsonForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture, seen from above. */
-export const still = (input: StillInput<DeckGeojsonForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckGeojsonForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckGeojsonForm> = (input) => {
   const { formData: form, text } = input

@@ -10,7 +10,7 @@ import { readCells } from './cells.ts'
 import type { DeckGridForm } from './query.ts'
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckGridForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckGridForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckGridForm> = (input) => {
   const { formData: form, text } = input

@@ -12,7 +12,7 @@ import { heatColors, surfaceOf } from './surface.ts'
 const levels = 16
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckHeatmapForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckHeatmapForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
   const { formData: form, text, size } = input

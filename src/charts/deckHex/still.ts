@@ -10,7 +10,7 @@ import { readCells } from './cells.ts'
 import type { DeckHexForm } from './query.ts'
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckHexForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckHexForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckHexForm> = (input) => {
   const { formData: form, text } = input

@@ -8,6 +8,7 @@ import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
 import type { Picked } from '../shared/maps/deck/engine.ts'
 import { combinedNote, useHidden } from '../shared/maps/deck/LayerMap.tsx'
 import { useLayerForm } from '../shared/maps/deck/useLayerForm.ts'
+import { mapTheme } from '../shared/maps/mapTheme.ts'
 import { LayerList } from './LayerList.tsx'
 import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
 import type { DeckMultiForm } from './query.ts'
@@ -23,7 +24,8 @@ export default function DeckMulti(props: ChartComponentProps<DeckMultiForm>) {
 }
 
 function Layers(props: ChartComponentProps<DeckMultiForm>) {
-  const { data, theme, color } = props
+  const { data, color } = props
+  const theme = mapTheme(props.formData.mapbox_style, props.theme)
   const formData = useLayerForm(props.formData)
   const t = useText()
   const [hidden, toggle] = useHidden()

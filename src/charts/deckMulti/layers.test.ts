@@ -5,6 +5,7 @@ import { charts } from '../index.ts'
 import { loadMapLayers } from '../mapLayers.ts'
 import type { LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { stillMap } from '../shared/maps/stillMap.ts'
+import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
@@ -114,8 +115,34 @@ describe('deck_multi', () => {
     expect(still({ ...(input as object), formData: inputOf({ source_charts: [] }).formData } as never)).toMatch(
       /^Select/,
     )
-    expect(stillMap(input, 'a sentence')).toBe('a sentence')
+    expect(stillMap(input, () => 'a sentence')).toBe('a sentence')
   })
+
+  it('is a dark picture with dark marks if its style is dark, also on a light page', () => {
+    const modes: string[] = []
+    const pictureOf = (mapbox_style: string) => {
+      const input = { ...inputOf({ mapbox_style }), id: 'p', theme: chartTheme('light') } as never
+      return JSON.stringify(
+        stillMap(input, ({ theme }) => {
+          modes.push(theme.mode)
+          return {
+            bounds: [
+              [0, 0],
+              [1, 1],
+            ],
+            marks: () => null,
+          }
+        }),
+      )
+    }
+    const { surface, sunken } = chartTheme('dark')
+    expect(pictureOf('mapbox://styles/mapbox/light-v9')).not.toContain(sunken)
+    const dark = pictureOf('mapbox://styles/mapbox/dark-v9')
+    expect(dark).toContain(surface)
+    expect(dark).toContain(sunken)
+    expect(modes).toEqual(['light', 'dark'])
+  })
+
   it('is a picture that names the charts that it does not show, with the reason', () => {
     const text = ({ defaultMessage }: { defaultMessage?: unknown }, values: Record<string, string> = {}) =>
       String(defaultMessage).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

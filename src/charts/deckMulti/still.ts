@@ -1,6 +1,6 @@
 import { mapStills } from '../mapStills.ts'
 import type { StillInput } from '../shared/contract.ts'
-import { stillMap } from '../shared/maps/stillMap.ts'
+import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { unionOf } from '../shared/maps/viewport.ts'
 import type { SvgNode } from '../shared/svg/tree.ts'
 import { readSources } from './layers.ts'
@@ -10,7 +10,9 @@ import { texts } from './texts.ts'
 export { sources } from './sources.ts'
 
 /** The same map as a picture. */
-export function still(input: StillInput<DeckMultiForm>): SvgNode | string {
+export const still = (input: StillInput<DeckMultiForm>): SvgNode | string => stillMap(input, stillParts)
+
+const stillParts: MakeStillParts<DeckMultiForm> = (input) => {
   const charts = readSources(input)
   const { missing_charts: missing = [] } = input.formData
   if (charts.length === 0) return input.text(texts.needsCharts)
@@ -29,7 +31,7 @@ export function still(input: StillInput<DeckMultiForm>): SvgNode | string {
   ]
   const bounds = unionOf(parts.map((each) => each.bounds))
   if (bounds === undefined) return unshown.join('\n')
-  return stillMap(input, {
+  return {
     bounds,
     marks: (ground) => parts.map(({ marks }) => marks(ground)),
     names: parts.flatMap(({ names = [] }) => names),
@@ -40,5 +42,5 @@ export function still(input: StillInput<DeckMultiForm>): SvgNode | string {
           ? input.text(texts.unshownCount, { count: String(unshown.length) })
           : parts.flatMap(({ notes }) => notes?.brief ?? []).join(' '),
     },
-  })
+  }
 }

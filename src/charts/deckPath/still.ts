@@ -7,7 +7,7 @@ import type { DeckPathForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckPathForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckPathForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckPathForm> = (input) => {
   const { formData: form, text } = input

@@ -7,7 +7,7 @@ import type { DeckPolygonForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture, seen from above. */
-export const still = (input: StillInput<DeckPolygonForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckPolygonForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckPolygonForm> = (input) => {
   const { formData: form, text } = input

@@ -11,7 +11,7 @@ import type { DeckScatterForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckScatterForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckScatterForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   const { formData: form, color, text } = input

@@ -9,7 +9,7 @@ import type { DeckScreengridForm } from './query.ts'
 import { screenCells } from './screenCells.ts'
 
 /** The same map as a picture. */
-export const still = (input: StillInput<DeckScreengridForm>): SvgNode | string => stillMap(input, stillParts(input))
+export const still = (input: StillInput<DeckScreengridForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckScreengridForm> = (input) => {
   const { formData: form, text } = input

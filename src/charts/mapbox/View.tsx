@@ -7,6 +7,7 @@ import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
 import { combinedNote } from '../shared/maps/deck/LayerMap.tsx'
+import { mapTheme } from '../shared/maps/mapTheme.ts'
 import { circlesOf, mapForm } from './circles.ts'
 import { type Circle, readPoints, zoomOf } from './clusters.ts'
 import { labelOf, radiusColumn } from './columns.ts'
@@ -15,7 +16,8 @@ import { texts } from './texts.ts'
 
 /** Places, with one circle for those near each other. A click on such a circle zooms in on its places. */
 export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
-  const { formData, data, datasource, theme } = props
+  const { formData, data, datasource } = props
+  const theme = mapTheme(formData.mapbox_style, props.theme)
   const t = useText()
   const input = useMemo(() => ({ formData, data, datasource }), [formData, data, datasource])
   const points = readPoints(input)

@@ -9,45 +9,42 @@ import { texts } from './texts.ts'
 
 /** The same map as a picture. */
 export function still(input: StillInput<MapboxForm>): SvgNode | string {
-  const { formData: form, size, theme, text } = input
+  const { formData: form, size, text } = input
   const { bounds, hasPlaces, combined } = readPoints(input)
   if (!hasPlaces) return text(texts.needsPlaces)
   if (bounds === undefined) return text(texts.needsRows)
   const [red, green, blue] = colorOf(form)
-  return stillMap(
-    { ...input, formData: mapForm(form) },
-    {
-      bounds,
-      ...combinedNotes(combined, text),
-      marks: ({ view, place }) => {
-        const circles = circlesIn(input, view, size)
-        return [
-          circles.map((circle) => {
-            const [cx, cy] = place(circle.place)
-            return h('circle', {
-              cx: cx.toFixed(1),
-              cy: cy.toFixed(1),
-              r: circle.radius.toFixed(1),
-              fill: `rgb(${red},${green},${blue})`,
-              fillOpacity: opacityOf(form),
-            })
-          }),
-          labelsOf(circles, { form, theme, place }).map((label) =>
-            h(
-              'text',
-              {
-                x: label.at[0].toFixed(1),
-                y: (label.at[1] + label.size * 0.35).toFixed(1),
-                fill: label.color,
-                fontSize: label.size,
-                textAnchor: 'middle',
-                ...(label.halo !== undefined && { stroke: label.halo, strokeWidth: 3, paintOrder: 'stroke' }),
-              },
-              label.text,
-            ),
+  return stillMap({ ...input, formData: mapForm(form) }, ({ theme }) => ({
+    bounds,
+    ...combinedNotes(combined, text),
+    marks: ({ view, place }) => {
+      const circles = circlesIn(input, view, size)
+      return [
+        circles.map((circle) => {
+          const [cx, cy] = place(circle.place)
+          return h('circle', {
+            cx: cx.toFixed(1),
+            cy: cy.toFixed(1),
+            r: circle.radius.toFixed(1),
+            fill: `rgb(${red},${green},${blue})`,
+            fillOpacity: opacityOf(form),
+          })
+        }),
+        labelsOf(circles, { form, theme, place }).map((label) =>
+          h(
+            'text',
+            {
+              x: label.at[0].toFixed(1),
+              y: (label.at[1] + label.size * 0.35).toFixed(1),
+              fill: label.color,
+              fontSize: label.size,
+              textAnchor: 'middle',
+              ...(label.halo !== undefined && { stroke: label.halo, strokeWidth: 3, paintOrder: 'stroke' }),
+            },
+            label.text,
           ),
-        ]
-      },
+        ),
+      ]
     },
-  )
+  }))
 }

@@ -5,6 +5,7 @@ import { h, type SvgChild, type SvgNode } from '../svg/tree.ts'
 import { cutText } from '../textWidth.ts'
 import { fontSans } from '../theme.ts'
 import { landAndBorders } from './land.ts'
+import { mapTheme } from './mapTheme.ts'
 import type { Line, Point } from './shapes.ts'
 import { type Bounds, fitBounds, placesIn, readViewport, type Viewport, worldPixels } from './viewport.ts'
 
@@ -34,11 +35,13 @@ const noteHeight = 15
 /** Maximum fraction of the height that notes may cover. */
 const notesPart = 0.4
 
-/** A map with marks as a picture: land, borders, marks and a legend of the colors. */
-export function stillMap(
-  input: Pick<StillInput<{ autozoom: boolean; viewport: unknown }>, 'formData' | 'size' | 'theme' | 'id'>,
-  parts: StillParts | string,
+/** The marks of a chart on a map, as a picture: land, borders, marks and a legend of the colors. */
+export function stillMap<F extends { autozoom: boolean; viewport: unknown; mapbox_style: string }>(
+  given: StillInput<F>,
+  make: MakeStillParts<F>,
 ): SvgNode | string {
+  const input = { ...given, theme: mapTheme(given.formData.mapbox_style, given.theme) }
+  const parts = make(input)
   if (typeof parts === 'string') return parts
   const { bounds, marks, names = [], notes } = parts
   const { formData: form, size, theme, id } = input
@@ -55,6 +58,7 @@ export function stillMap(
     h(
       'g',
       { clipPath: `url(#${clip})` },
+      input.theme !== given.theme && h('rect', { width: size.width, height: size.height, fill: theme.surface }),
       h('path', { d: path(land as ExtendedFeatureCollection) ?? '', fill: theme.sunken }),
       h('path', { d: path(borders) ?? '', fill: 'none', stroke: theme.chartAxis }),
       marks(ground),

@@ -2,8 +2,9 @@ import { type CSSProperties, type MouseEvent, useMemo, useState } from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
 import { useText } from '../../../../web/ui/text.ts'
 import { clearedMask } from '../../crossFilter.ts'
-import { type ChartTheme, chartTheme } from '../../theme.ts'
+import type { ChartTheme } from '../../theme.ts'
 import { areaMask, areaOf } from '../areaFilter.ts'
+import { isDarkStyle, mapTheme } from '../mapTheme.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import css from './DeckMap.module.css'
 import type { DeckMapProps } from './deckMapProps.ts'
@@ -28,8 +29,7 @@ export function DeckMap(given: DeckMapProps) {
   const { chart, describe, legend, areaBy } = props
   const { formData: form, size, data, title } = chart
   const t = useText()
-  const isDark = /dark|satellite/.test(form.mapbox_style)
-  const theme = isDark ? chartTheme('dark') : chart.theme
+  const theme = mapTheme(form.mapbox_style, chart.theme)
   const [isSelecting, setIsSelecting] = useState(false)
   const area = areaOf(chart.filterState)
   const rows = props.rows ?? data[0]?.rowcount ?? 0
@@ -94,7 +94,7 @@ export function DeckMap(given: DeckMapProps) {
           }}
         />
       )}
-      <div className={css.onMap} style={isDark ? variablesOf(theme) : undefined}>
+      <div className={css.onMap} style={isDarkStyle(form.mapbox_style) ? variablesOf(theme) : undefined}>
         <div ref={covering} className={css.onMap}>
           {hasRoom && state !== 'lost' && (
             <MapButtons

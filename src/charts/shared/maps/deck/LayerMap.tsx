@@ -13,6 +13,7 @@ import { cellMask, toggledMask } from '../cellMask.ts'
 import type { Cell } from '../cells.ts'
 import { areaOfCell, type Combined, cellFilters } from '../combined.ts'
 import { isLayer, type MakeLayer, type MapLayer } from '../mapLayer.ts'
+import { mapTheme } from '../mapTheme.ts'
 import { DeckMap } from './DeckMap.tsx'
 import type { MapForm } from './deckMapProps.ts'
 import { describePicked, rowOf } from './describe.ts'
@@ -35,7 +36,8 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
   layer,
   maskOf,
 }: Props<F>) {
-  const { data, datasource, theme, color, filterState } = chart
+  const { data, datasource, color, filterState } = chart
+  const theme = mapTheme(chart.formData.mapbox_style, chart.theme)
   const formData = useLayerForm(chart.formData)
   const t = useText()
   const [hidden, toggle] = useHidden()
