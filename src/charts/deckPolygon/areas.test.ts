@@ -1,10 +1,12 @@
+import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, it } from 'vitest'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { clearedMask } from '../shared/crossFilter.ts'
+import { fitBounds, placesIn } from '../shared/maps/viewport.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { drawStill } from '../testing/drawStill.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { areaLayer, fillsOf, readBuckets } from './areas.ts'
+import { areaLayer, fillsOf, readBuckets, readPolygons } from './areas.ts'
 import type { DeckPolygonForm } from './query.ts'
 import { areaMask } from './selection.ts'
 import { still } from './still.ts'
@@ -115,6 +117,28 @@ describe('a click', () => {
 
 describe('the picture of the server', () => {
   const draw = (form?: Record<string, unknown>) => drawStill(still, input(form))
+
+  it('fills both halves of an area that crosses itself', () => {
+    const form = { ...plain, metric: null, stroked: false, autozoom: true }
+    const bowTie = answer({ area: [1, ['[[8,51],[22,48.2],[22,51.8],[8,49]]']], m: [0, [1]], h: [0, [1]] })
+    const given = { ...input(form), data: [bowTie] }
+    const svg = drawStill(still, given).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+    const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
+    const view = fitBounds(readPolygons(given).bounds!, given.size)
+    const colorAt = (place: [number, number]) => {
+      const [x, y] = placesIn(view, given.size)(place).map(Math.floor) as [number, number]
+      return [...png.pixels.subarray((y * png.width + x) * 4, (y * png.width + x) * 4 + 3)]
+    }
+    // the halves meet at 13 degrees
+    const places: [number, number][] = [
+      [10, 50],
+      [20, 50],
+      [13, 50.6],
+      [13, 49.4],
+    ]
+    expect(places.map((place) => colorAt(place).join() === '1,2,3')).toEqual([true, true, false, false])
+  })
+
   it('has the areas and the names of the buckets', () => {
     const svg = draw({ num_buckets: 2, stroked: true })
     expect(svg.match(/fill-rule="evenodd"/g)).toHaveLength(4)
