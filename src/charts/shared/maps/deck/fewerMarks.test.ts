@@ -34,6 +34,9 @@ it('without a graphics card, the first marks are drawn, fewer if each takes more
   expect(Math.min(...most)).toBeGreaterThan(5000)
   expect(new Set(most).size).toBe(most.length)
   expect(mostOf(areas(many, 5, true))).toBeLessThan(mostOf(areas(many)))
+  // walls take more time than the area above them
+  const raised = layer('polygon', many, { getPolygon: () => ring(5), extruded: true })
+  expect(mostOf(raised) * 2).toBeLessThan(mostOf(areas(many)))
 })
 
 it('the points of marks count, in all of their rings', () => {

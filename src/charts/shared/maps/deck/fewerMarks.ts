@@ -11,6 +11,8 @@ const costs = {
   segment: 80,
   /** of a point of an area, for its triangles */
   corner: 50,
+  /** of a point of an area with a height: two more triangles, taken to be those of a segment */
+  wall: 80,
 }
 /** The time for the marks of all layers. Starting WebGL, land and borders take the rest of 5 s. */
 const mostMicroseconds = 3_300_000
@@ -78,7 +80,12 @@ function costOf(layer: LayerSpec | LayerOfView, mark: unknown): number {
     case 'path':
       return costs.segment * pointsOf(props['getPath'], mark)
     case 'polygon':
-      return (costs.corner + (props['stroked'] === true ? costs.segment : 0)) * pointsOf(props['getPolygon'], mark)
+      return (
+        (costs.corner +
+          (props['stroked'] === true ? costs.segment : 0) +
+          (props['extruded'] === true ? costs.wall : 0)) *
+        pointsOf(props['getPolygon'], mark)
+      )
     case 'bitmap':
       return 0
   }
