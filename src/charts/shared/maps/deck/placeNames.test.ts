@@ -30,7 +30,7 @@ it('names leave free what the map shows', () => {
   expect(around(20)).toContain('Berlin')
 
   // a legend in the corner of London covers the end of its name
-  const [londonX = 0, londonY = 0] = project([-0.12, 51.5])
+  const [londonX, londonY] = project([-0.12, 51.5])
   const beside = (left: number) => {
     const box = { left, top: londonY - 60, right: left + 100, bottom: londonY }
     return placeNames(project, size, chartTheme('light'), { boxes: [box] }).map(({ text }) => text)
