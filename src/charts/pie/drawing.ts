@@ -226,14 +226,14 @@ function shape(
   const total = shown.reduce((sum, value) => sum + value, 0)
   const count = shown.filter((value) => value > 0).length
   const parts = shown.map((value) => (value === 0 ? 0 : form.roseType === 'area' ? 1 / count : value / total))
-  const endsWithNumber = form.label_type.startsWith('key_')
+  const hasNumber = withNumber(form)
   const labelled = slices.map((slice, index) => {
     const part = parts[index] ?? 0
     const isShown = form.show_labels && part > 0 && part * 100 >= form.show_labels_threshold
     return {
       part,
       text: isShown ? labelText(form, slice, write) : undefined,
-      ...(endsWithNumber && { name: slice.label }),
+      ...(hasNumber && { name: withName(form) ? slice.label : '' }),
     }
   })
   const radiiOf = (radius: number) => ({ inner: (radius * inner) / outer, outer: radius })
@@ -259,6 +259,14 @@ function shape(
 
 /** px between two slices. */
 const fullGap = 2
+
+const isTemplate = ({ label_type }: PieForm) => label_type === 'template'
+
+const withNumber = (form: PieForm) =>
+  isTemplate(form) ? /\{(?:value|percent)\}/.test(form.label_template) : form.label_type !== 'key'
+
+const withName = (form: PieForm) =>
+  isTemplate(form) ? form.label_template.includes('{name}') : form.label_type.startsWith('key')
 
 /**
  * Slices would disappear in gaps wider than they are, and with many slices the circle would look full of holes: gaps

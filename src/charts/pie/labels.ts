@@ -19,8 +19,8 @@ export interface LabelSlice {
   /** undefined if it is too small for a label */
   text: string | undefined
   /**
-   * The shorter text, for labels without room for the one with numbers. Only words are truncated: a truncated number
-   * would be wrong.
+   * The shorter text, for labels without room for the one with numbers; empty for numbers only. Only words are
+   * truncated: a truncated number would be wrong.
    */
   name?: string
 }

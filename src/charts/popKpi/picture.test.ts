@@ -72,6 +72,15 @@ describe('popKpiPicture', () => {
       expect(baseline - fontSize).toBeGreaterThanOrEqual(-3)
     }
   })
+  it('separates the subtitle from the names of the compared values', () => {
+    const { texts } = popKpiPicture({
+      ...input([1_234_567, 1_000_000], { subtitle: 'Sold' }),
+      size: { width: 358, height: 320 },
+    })
+    const at = (name: string) => texts.find(({ role }) => role === name)!
+    const top = at('label').baseline - at('label').fontSize
+    expect(top - at('subtitle').baseline).toBeGreaterThanOrEqual(at('subtitle').fontSize * 0.8)
+  })
   it('shows a message if there is no value', () => expect(textsOf([null, 3])['figure']).toBe('No data'))
 })
 

@@ -59,6 +59,9 @@ const shortNames: Record<ComparisonColumn, string> = plainTexts({
   'Percent change': 'Change in %',
 })
 
+/** px between the subtitle and the names of the compared values, if there is room. */
+const subtitleGap = 10
+
 /** Lines from top to bottom: the metric's name, the value, the subtitle, the compared values side by side. */
 export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   const { formData: form, datasource, theme, size } = input
@@ -113,11 +116,15 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   const hasNames = sum(lines) + rowHeight <= size.height
   const total = sum(lines) + (hasNames ? rowHeight : valueSize * 1.4)
   const center = size.width / 2
-  let top = Math.max(0, (size.height - total) / 2)
+  // two lines of small text need a gap between them
+  const gap =
+    shown.length > 0 && hasNames && lines.at(-1)?.role === 'subtitle' ? Math.min(subtitleGap, size.height - total) : 0
+  let top = Math.max(0, (size.height - total - gap) / 2)
   const texts = lines.map(({ height, ...each }): KpiText => {
     top += height
     return { ...each, x: isPane ? center : 0, baseline: top - height * 0.28 }
   })
+  top += gap
   for (const [at, name] of shown.entries()) {
     const settings = form.column_config[name]
     const label = settings?.customColumnName || worded(shortNames[name])

@@ -82,3 +82,15 @@ describe('query', () => {
     })
   })
 })
+
+it('emphasizes the names of totals, also if only some names are shown', () => {
+  const given = input({ groupby: ['part'] })
+  const { xAxis } = drawing.option(given) as unknown as { xAxis: { data: string[]; axisLabel: AxisLabel } }
+  // ECharts passes the value, and the index among the shown labels
+  const emphasized = xAxis.data.filter((place) => xAxis.axisLabel.color(place, 0) === given.theme.chartText)
+  expect(emphasized.map((place) => readSteps(given)[Number(place)]?.label)).toEqual(['Q1', 'Q2'])
+})
+
+interface AxisLabel {
+  color: (place: string, index: number) => string
+}

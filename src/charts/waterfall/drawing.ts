@@ -175,8 +175,8 @@ function withLabels(look: Record<string, unknown>, labels: string[], steps: Step
   return {
     ...look,
     formatter: (_place: string, index: number) => write?.(labels[index] ?? '', index) ?? labels[index] ?? '',
-    color: (_place: unknown, index: number | undefined) =>
-      index !== undefined && steps[index]?.kind === 'Total' ? theme.chartText : theme.chartLabel,
+    // its index would be the one among the labels that are shown
+    color: (place: unknown) => (steps[Number(place)]?.kind === 'Total' ? theme.chartText : theme.chartLabel),
   }
 }
 
