@@ -14,6 +14,9 @@ export interface Branch {
   combined?: number
 }
 
+/** The children of every leaf. */
+const none: Branch[] = []
+
 /**
  * Folds rows by their dimensions, the first of which is the top level. Rows with equal names become one leaf, in the
  * order of first appearance. Rows that `accepts` rejects are left out.
@@ -49,7 +52,7 @@ export function foldLevels(
           path: isLeaf ? path : path.slice(0, level + 1),
           values: isLeaf ? values : values.slice(0, level + 1),
           sums: amounts.map(() => 0),
-          children: [],
+          children: isLeaf ? none : [],
         }
         growing = { branch, parts: isLeaf ? undefined : new Map() }
         siblings.set(name, growing)
@@ -66,18 +69,30 @@ export function foldLevels(
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/**
- * Sorts every level by its values: numbers and times by size, others as text. For a query without an order, which may
- * return its rows in a different order each time.
- */
-export const orderedBranches = (branches: Branch[]): Branch[] =>
+/** Numbers and times by size, others as text. */
+function compareAt(level: number, one: Branch, other: Branch): number {
+  const [first, second] = [one.values[level], other.values[level]]
+  if (typeof first === 'number' && typeof second === 'number') return first - second
+  return collator.compare(one.path[level] ?? '', other.path[level] ?? '')
+}
+
+/** The order of `flatBranches` after every level was sorted by its values. */
+function comparePaths(one: Branch, other: Branch): number {
+  const levels = Math.min(one.path.length, other.path.length)
+  for (let level = 0; level < levels; level += 1) {
+    const difference = compareAt(level, one, other)
+    if (difference !== 0) return difference
+  }
+  return one.path.length - other.path.length
+}
+
+const isCombined = ({ combined }: Branch) => Number(combined !== undefined)
+
+/** Every level sorted by its values, what combines others at its end. */
+const orderedBranches = (branches: Branch[]): Branch[] =>
   branches
     .map((branch) => (branch.children.length > 0 ? { ...branch, children: orderedBranches(branch.children) } : branch))
-    .toSorted((one, other) => {
-      const [first, second] = [one.values.at(-1), other.values.at(-1)]
-      if (typeof first === 'number' && typeof second === 'number') return first - second
-      return collator.compare(one.name, other.name)
-    })
+    .toSorted((one, other) => isCombined(one) - isCombined(other) || compareAt(one.path.length - 1, one, other))
 
 /** Every branch, parents before their children: the order in which ECharts numbers the nodes of a tree. */
 export function flatBranches(branches: Branch[]): Branch[] {
@@ -92,27 +107,63 @@ export function flatBranches(branches: Branch[]): Branch[] {
 
 /**
  * The branches with the largest first sums. The others would be too small to be visible: those of one parent are
- * combined into one branch with their sums.
+ * combined into one branch with their sums. A query without an order may return its rows in a different order each
+ * time: `isOrdered` says that the rows have one; otherwise every level is sorted by its values.
  */
-export function combineSmall(branches: Branch[], most: number): { branches: Branch[]; combined: number } {
+export function combineSmall(
+  branches: Branch[],
+  most: number,
+  isOrdered: boolean,
+): { branches: Branch[]; combined: number } {
+  const inOrder = isOrdered ? (some: Branch[]) => some : orderedBranches
   const all = flatBranches(branches)
-  if (all.length <= most) return { branches, combined: 0 }
-  const sizes = new Float64Array(all.map(({ sums }) => sums[0] ?? 0))
-  const least = sizes.toSorted()[sizes.length - most]!
-  let room = most
-  for (const size of sizes) if (size > least) room -= 1
-  // among equal ones, the first are kept: a parent is before its children
-  const kept = new Set(all.filter((_, at) => sizes[at]! > least || (sizes[at] === least && room-- > 0)))
+  if (all.length <= most) return { branches: inOrder(branches), combined: 0 }
+  const keeps = keepsLargest(all, most, isOrdered)
+  // branches are passed in the order of `all`
+  let next = 0
   const combine = (parts: Branch[], path: string[]): Branch[] => {
-    const large = parts.filter((part) => kept.has(part))
-    const small = parts.filter((part) => !kept.has(part))
-    const whole = large.map((part) => ({ ...part, children: combine(part.children, part.path) }))
-    if (small.length === 0) return whole
-    const name = worded('{count} more', small.length)
-    const sums = small[0]!.sums.map((_, at) => small.reduce((sum, part) => sum + (part.sums[at] ?? 0), 0))
-    return [...whole, { name, path: [...path, name], values: [], sums, children: [], combined: small.length }]
+    const large: Branch[] = []
+    const sums = parts[0]?.sums.map(() => 0) ?? []
+    let combined = 0
+    for (const part of parts) {
+      const isKept = keeps[next] === 1
+      next += 1
+      if (isKept) {
+        large.push(part.children.length > 0 ? { ...part, children: combine(part.children, part.path) } : part)
+        continue
+      }
+      next += part.children.length > 0 ? flatBranches(part.children).length : 0
+      combined += 1
+      for (let at = 0; at < sums.length; at += 1) sums[at] = sums[at]! + (part.sums[at] ?? 0)
+    }
+    if (combined === 0) return large
+    const name = worded('{count} more', combined)
+    return [...large, { name, path: [...path, name], values: [], sums, children: [], combined }]
   }
-  return { branches: combine(branches, []), combined: all.length - most }
+  // to sort only what is kept takes a tenth of the time
+  return { branches: inOrder(combine(branches, [])), combined: all.length - most }
+}
+
+/** 1 for each of the branches with the largest first sums. Among equal ones, parents are before their children. */
+function keepsLargest(all: Branch[], most: number, isOrdered: boolean): Uint8Array {
+  const sizes = Float64Array.from(all, ({ sums }) => sums[0] ?? 0)
+  const least = sizes.toSorted()[sizes.length - most]!
+  const keeps = new Uint8Array(all.length)
+  const equal: number[] = []
+  let room = most
+  for (let at = 0; at < sizes.length; at += 1) {
+    const size = sizes[at]!
+    if (size < least) continue
+    if (size === least) {
+      equal.push(at)
+      continue
+    }
+    keeps[at] = 1
+    room -= 1
+  }
+  if (!isOrdered && equal.length > room) equal.sort((one, other) => comparePaths(all[one]!, all[other]!))
+  for (const at of equal.slice(0, room)) keeps[at] = 1
+  return keeps
 }
 
 /** The note of a chart that combines branches. */

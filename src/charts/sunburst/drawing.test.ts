@@ -102,3 +102,15 @@ it('leaves out a name of which only a letter or two fit', () => {
   expect(labelsAt(400)).toEqual(['north', 'south'])
   expect(labelsAt(150)).toEqual([false, false])
 })
+it('does not measure the names of parts that are too narrow for them', () => {
+  const many = answer({
+    region: [1, ['big', ...Array.from({ length: 99 }, (_, at) => `small ${at}`)]],
+    city: [1, Array.from({ length: 100 }, () => 'x')],
+    n: [0, [901, ...Array.from({ length: 99 }, () => 1)]],
+  })
+  const { series } = drawing.option({ ...input({ show_labels: true }), data: [many] }) as unknown as {
+    series: { data: { name: string; label: { show?: boolean } }[] }[]
+  }
+  const named = series[0]!.data.filter(({ label }) => label.show !== false)
+  expect(named.map(({ name }) => name)).toEqual(['big'])
+})

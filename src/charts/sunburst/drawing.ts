@@ -9,15 +9,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import {
-  type Branch,
-  combinedText,
-  combineSmall,
-  flatBranches,
-  foldLevels,
-  orderedBranches,
-  pathText,
-} from '../shared/hierarchy.ts'
+import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -36,15 +28,19 @@ const mostParts = 1000
 const hole = 0.3
 
 /** The levels of the result with the sums of both metrics. Rows whose primary metric is not above zero have no angle. */
-export const readRings = readOnce(({ formData: form, data }: Result): Branch[] => {
+const foldedRings = readOnce(({ formData: form, data }: Result): Branch[] => {
   const groups = readGroups(data[0], form.columns, form.date_format)
   const primary = readMetric(data[0], form.metric)
   const secondary = readMetric(data[0], form.secondary_metric ?? form.metric)
-  const rings = foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
-  return form.sort_by_metric ? rings : orderedBranches(rings)
+  return foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
 })
 
-const shownRings = readOnce((input: Result) => combineSmall(readRings(input), mostParts))
+const shownRings = readOnce((input: Result) =>
+  combineSmall(foldedRings(input), mostParts, input.formData.sort_by_metric),
+)
+
+/** The parts that are drawn. */
+export const readRings = (input: Result): Branch[] => shownRings(input).branches
 
 function hasColorMetric({ metric, secondary_metric: second }: SunburstForm): boolean {
   return second !== undefined && (metric === undefined || metricLabel(metric) !== metricLabel(second))
@@ -54,7 +50,7 @@ const labelOf = (branch: Branch) => branch.path.join(',')
 
 function needs(input: Result): string | undefined {
   if (input.formData.columns.length === 0) return 'A sunburst chart needs at least one level in its hierarchy.'
-  return readRings(input).length > 0 ? undefined : 'A sunburst chart needs a primary metric with values above zero.'
+  return foldedRings(input).length > 0 ? undefined : 'A sunburst chart needs a primary metric with values above zero.'
 }
 
 function option(input: DrawInput<SunburstForm>): EChartsOption {
@@ -72,9 +68,11 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
   const levels = Math.max(...flat.map((branch) => branch?.path.length ?? 0))
   const write = formatOf(input, form.metric)
   const ring = (radius * (1 - hole)) / levels
+  const minAngle = Math.max(form.show_labels_threshold * 3.6, (13 / (radius * hole)) * (180 / Math.PI) * 0.5)
+  const look = { colorOf, write, room: ring - 8, leastNamed: (total * minAngle) / 360 }
   const isMany = flat.length > 1000
   const titles = [
-    ...(form.show_total ? [totalTitle(`Total: ${write(total)}`, radius * hole, input)] : []),
+    ...(form.show_total ? [totalTitle(`${worded('Total')}: ${write(total)}`, radius * hole, input)] : []),
     ...(below.option.title ? [below.option.title] : []),
   ]
   return {
@@ -98,13 +96,13 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
         itemStyle: { borderColor: theme.surface, borderWidth: isMany ? 0 : 1.5, borderRadius: 2 },
         label: {
           show: form.show_labels && ring >= 26,
-          minAngle: Math.max(form.show_labels_threshold * 3.6, (13 / (radius * hole)) * (180 / Math.PI) * 0.5),
+          minAngle,
           fontSize: 11,
           width: ring - 8,
           overflow: 'truncate',
           textBorderWidth: 0,
         },
-        data: branches.map((branch) => nodeOf(input, branch, { colorOf, write, room: ring - 8 })),
+        data: branches.map((branch) => nodeOf(input, branch, look)),
       },
     ],
   }
@@ -113,15 +111,38 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
 /** A name of which fewer characters fit, with its ellipsis, says nothing and is left out. */
 const leastShown = 4
 
-function nodeOf(
-  input: DrawInput<SunburstForm>,
-  branch: Branch,
-  look: { colorOf: (branch: Branch) => string; write: NumberFormat; room: number },
-): Node {
-  const { colorOf, write, room } = look
-  const { formData: form, theme, filterState } = input
+interface Look {
+  colorOf: (branch: Branch) => string
+  write: NumberFormat
+  /** px between the edges of a ring */
+  room: number
+  /** parts with a lower value are too narrow for a name */
+  leastNamed: number
+}
+
+function nodeOf(input: DrawInput<SunburstForm>, branch: Branch, look: Look): Node {
+  const { theme, filterState } = input
   const [value = 0] = branch.sums
-  const fill = branch.combined !== undefined || isMuted(filterState, branch) ? theme.chartMuted : colorOf(branch)
+  const fill = branch.combined !== undefined || isMuted(filterState, branch) ? theme.chartMuted : look.colorOf(branch)
+  return {
+    name: branch.name,
+    value,
+    itemStyle: { color: fill },
+    // to measure names that are too large for their parts takes time
+    label: value < look.leastNamed ? { show: false } : labelOfPart(input, branch, fill, look),
+    ...(branch.children.length > 0 && {
+      children: branch.children.map((child) => nodeOf(input, child, look)),
+    }),
+  }
+}
+
+function labelOfPart(
+  { formData: form }: DrawInput<SunburstForm>,
+  branch: Branch,
+  fill: string,
+  { write, room }: Look,
+): Node['label'] {
+  const [value = 0] = branch.sums
   // names are truncated to the ring, numbers are not
   const figure = write(value)
   const both = `${branch.name}: ${figure}`
@@ -133,18 +154,10 @@ function nodeOf(
   const text = texts[form.label_type]
   const isShown = text !== '' && cutText(text, room, 11).length >= Math.min(text.length, leastShown)
   return {
-    name: branch.name,
-    value,
-    itemStyle: { color: fill },
-    label: {
-      color: readableText(fill),
-      formatter: () => text,
-      // ECharts would show the name instead of an empty text
-      ...(!isShown && { show: false }),
-    },
-    ...(branch.children.length > 0 && {
-      children: branch.children.map((child) => nodeOf(input, child, look)),
-    }),
+    color: readableText(fill),
+    formatter: () => text,
+    // ECharts would show the name instead of an empty text
+    ...(!isShown && { show: false }),
   }
 }
 
@@ -258,12 +271,12 @@ export const drawing: EChartsDrawing<SunburstForm> = {
   option,
   needs,
   crossFilter: (input, { dataIndex }) => {
-    const branch = dataIndex === undefined ? undefined : flatBranches(shownRings(input).branches)[dataIndex - 1]
+    const branch = dataIndex === undefined ? undefined : flatBranches(readRings(input))[dataIndex - 1]
     const group = branch?.values.length ? { label: labelOf(branch), groupValues: branch.values } : undefined
     return groupMask(input.formData.columns, group, input.filterState)
   },
   marks: (input) =>
-    flatBranches(shownRings(input).branches).flatMap((branch, at) =>
+    flatBranches(readRings(input)).flatMap((branch, at) =>
       branch.combined === undefined ? [{ dataIndex: at + 1, label: labelOf(branch) }] : [],
     ),
   async register() {

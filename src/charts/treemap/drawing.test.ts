@@ -72,7 +72,7 @@ it('an older treemap opens with the same data', () => {
 })
 
 describe('labels', () => {
-  type Layout = (params: { rect: { width: number; height: number }; text: string }) => { x?: number }
+  type Layout = (params: { rect: { width: number; height: number }; text: string | null }) => { x?: number }
   interface Drawn {
     series: [
       {
@@ -83,7 +83,7 @@ describe('labels', () => {
   }
   const drawn = (label_type: string, size = { width: 600, height: 300 }) =>
     (drawing.option({ ...input({ label_type, number_format: ',d' }), size }) as unknown as Drawn).series[0]
-  const isShown = (label_type: string, text: string, width: number, height: number) =>
+  const isShown = (label_type: string, text: string | null, width: number, height: number) =>
     drawn(label_type).labelLayout({ rect: { width, height }, text }).x === undefined
 
   it('have the number on a separate line', () => {
@@ -98,8 +98,19 @@ describe('labels', () => {
     ['key_value', 'north\n123,456,789', 60, 20, true],
     ['Key', 'a long name that is cut', 60, 40, true],
     ['Key', 'north', 30, 40, false],
+    // a part without a label
+    ['key_value', null, 12, 12, false],
   ])('%s %j in %d x %d: shown is %s', (type, text, width, height, expected) => {
     expect(isShown(type, text, width, height)).toBe(expected)
+  })
+
+  it('are not measured for parts that are too small for them', () => {
+    const leaves = (size: { width: number; height: number }) =>
+      drawn('Key', size).data.flatMap(({ children }) => children.map(({ label }) => label))
+    expect(leaves({ width: 600, height: 300 }).every((label) => label.formatter)).toBe(true)
+    // x of the north has 10 of 65
+    expect(leaves({ width: 60, height: 40 })[0]).toEqual({ show: false })
+    expect(leaves({ width: 60, height: 40 })[1]!.formatter()).toBe('y')
   })
 
   it('of branches have no number if it could be truncated', () => {

@@ -8,15 +8,7 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import {
-  type Branch,
-  combinedText,
-  combineSmall,
-  flatBranches,
-  foldLevels,
-  orderedBranches,
-  pathText,
-} from '../shared/hierarchy.ts'
+import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
@@ -34,26 +26,35 @@ const mostParts = 600
 /** Height of the name of a branch above its parts. */
 const bandHeight = 20
 const lineHeight = 14
+/** px of the smallest part with a label */
+const leastLabel = { width: 34, height: 15 }
+/**
+ * px² of the smallest part with a label. ECharts divides the area of parts that are too small to see among the others,
+ * which are slightly larger than their share.
+ */
+const leastArea = leastLabel.width * leastLabel.height * 0.8
 
 /** The levels of the result. Rows without a value above zero have no area. */
-export const readBranches = readOnce(({ formData: form, data, datasource }: Result): Branch[] => {
+const foldedBranches = readOnce(({ formData: form, data, datasource }: Result): Branch[] => {
   const groups = readGroups(data[0], form.groupby, form.date_format)
   const values = readMetric(data[0], form.metric)
-  if (form.groupby.length > 0) {
-    const branches = foldLevels(groups, [values], ([amount = 0]) => amount > 0)
-    return form.sort_by_metric ? branches : orderedBranches(branches)
-  }
+  if (form.groupby.length > 0) return foldLevels(groups, [values], ([amount = 0]) => amount > 0)
   const name = datasource.verboseMap[metricLabel(form.metric ?? '')] ?? metricLabel(form.metric ?? '')
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
   return total > 0 ? [{ name, path: [name], values: [], sums: [total], children: [] }] : []
 })
 
-const shownBranches = readOnce((input: Result) => combineSmall(readBranches(input), mostParts))
+const shownBranches = readOnce((input: Result) =>
+  combineSmall(foldedBranches(input), mostParts, input.formData.sort_by_metric),
+)
+
+/** The parts that are drawn. */
+export const readBranches = (input: Result): Branch[] => shownBranches(input).branches
 
 const labelOf = (branch: Branch) => branch.path.join(',')
 
 const needs = (input: Result) =>
-  readBranches(input).length > 0 ? undefined : 'A treemap needs a metric with values above zero.'
+  foldedBranches(input).length > 0 ? undefined : 'A treemap needs a metric with values above zero.'
 
 function option(input: DrawInput<TreemapForm>): EChartsOption {
   const { formData: form, theme, size, data } = input
@@ -94,11 +95,12 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
         itemStyle: { borderWidth: 0, gapWidth: 1, borderColor: theme.surface },
         levels: [{ itemStyle: { gapWidth: form.groupby.length > 1 ? 3 : 1, borderWidth: 0 } }],
         // names that would be cut to a few letters, and numbers that would be truncated, are left out
-        labelLayout: ({ rect, text }) => {
-          const number = form.label_type === 'Key' ? '' : (text.split('\n').at(-1) ?? '')
+        // also called for parts without a label, against its type
+        labelLayout: ({ rect, text }: { rect: { width: number; height: number }; text: string | null }) => {
+          const number = form.label_type === 'Key' ? '' : (text?.split('\n').at(-1) ?? '')
           const showsNumber = form.label_type === 'value' || rect.height >= 2 * lineHeight + 2
           const isCut = showsNumber && labelWidth(number) + 6 > rect.width
-          return rect.width < 34 || rect.height < 15 || isCut ? { x: -1000 } : {}
+          return rect.width < leastLabel.width || rect.height < leastLabel.height || isCut ? { x: -1000 } : {}
         },
         label: {
           show: form.show_labels,
@@ -135,6 +137,10 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
   const isLeaf = branch.children.length === 0
   const isMuted = branch.combined !== undefined || (isLeaf && isMutedBy(filterState, labelOf(branch)))
   const fill = isMuted ? theme.chartMuted : color
+  if (isLeaf && value * context.area < leastArea) {
+    // even a label that is then not shown would be measured, which takes longer than to draw the part
+    return { name: branch.name, value, itemStyle: { color: fill }, label: { show: false } }
+  }
   if (isLeaf) {
     const text = labelText(form.label_type, branch.name, write(value), '\n')
     return {
@@ -226,7 +232,7 @@ function valueFormat({ formData: form, datasource }: DrawInput<TreemapForm>): Nu
 }
 
 const leaves = (input: DrawInput<TreemapForm>) =>
-  flatBranches(shownBranches(input).branches)
+  flatBranches(readBranches(input))
     .map((branch, at) => ({ branch, dataIndex: at + 1 }))
     .filter(({ branch }) => branch.children.length === 0 && branch.values.length > 0)
 
