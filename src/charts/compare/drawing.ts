@@ -57,10 +57,15 @@ function unsignedZero(axis: EChartsOption['yAxis']): EChartsOption['yAxis'] {
   return { ...axis, axisLabel: { ...axisLabel, formatter } } as EChartsOption['yAxis']
 }
 
-function needs({ formData, data }: Input): string | undefined {
-  const [first] = data
-  if (formData.metrics.length === 0) return 'Select at least one metric.'
-  if (!first || rowsWithValues(first)) return undefined
+function needs(input: Input): string | undefined {
+  const [first] = input.data
+  if (input.formData.metrics.length === 0) return 'Select at least one metric.'
+  if (!first) return undefined
+  if (rowsWithValues(first)) {
+    // a large result is read here, and drawn in a later task: both together would block the page for too long
+    changes(input)
+    return undefined
+  }
   return 'A change needs a value to start from: all values are missing or zero.'
 }
 

@@ -174,8 +174,14 @@ function symbols(context: SeriesContext, series: Series, many: boolean): Partial
 
 /** Rows of values between gaps, which no line connects. */
 export function lonePoints(values: (number | null)[]): number[] {
-  const isGap = (row: number) => (values[row] ?? null) === null
-  return [...values.keys()].filter((row) => !isGap(row) && isGap(row - 1) && isGap(row + 1))
+  const found: number[] = []
+  let isAfterGap = true
+  for (let row = 0; row < values.length; row += 1) {
+    const isGap = (values[row] ?? null) === null
+    if (!isGap && isAfterGap && (values[row + 1] ?? null) === null) found.push(row)
+    isAfterGap = isGap
+  }
+  return found
 }
 
 /** Up to six lines are named at their ends, if there is room. */
