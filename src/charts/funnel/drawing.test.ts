@@ -49,3 +49,14 @@ it('beside a narrow stage, shows the number alone instead of the first letter of
   }
   for (const { label } of series[0]!.data) expect(label.formatter()).not.toMatch(/^.{0,3}…/)
 })
+
+it('counts all stages, and takes shares of all, also if only the first are drawn', () => {
+  const rows = 3000
+  const many = answer({
+    stage: [1, Array.from({ length: rows }, (_, at) => `stage ${at}`)],
+    n: [0, Array.from({ length: rows }, () => 2)],
+  })
+  const given = { ...input({ percent_calculation_type: 'total' }), data: [many] }
+  expect(readStages(given)[0]?.share).toBe(1 / rows)
+  expect(JSON.stringify(drawing.option(given))).toContain('of 3,000 stages')
+})

@@ -27,44 +27,55 @@ const leastHeight = 6
 /** Minimum height for a label. */
 const labelHeight = 14
 
+/** No screen is high enough for more stages. */
+const mostStages = 1000
+
+interface Funnel {
+  /** the first ones */
+  stages: Stage[]
+  /** the number and the sum of all */
+  count: number
+  total: number
+}
+
 /** The stages in the order of the result; rows with a missing or negative value are omitted. */
-export const readStages = readOnce(({ formData: form, data, datasource }: Result): Stage[] => {
+const readFunnel = readOnce(({ formData: form, data, datasource }: Result): Funnel => {
   const groups = readGroups(data[0], form.groupby)
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
-  const kept = readMetric(data[0], form.metric).flatMap((value, row) =>
-    value === null || value < 0
-      ? []
-      : [
-          {
-            label: groups.texts(row).join(', ') || (datasource.verboseMap[metric] ?? metric),
-            groupValues: groups.values(row),
-            value,
-          },
-        ],
-  )
-  const total = kept.reduce((sum, { value }) => sum + value, 0)
-  return kept.map((stage, at) => {
-    const previous = kept[at - 1]?.value ?? stage.value
-    const base = { first_step: kept[0]?.value ?? 0, prev_step: previous, total }[form.percent_calculation_type]
+  const stages: Stage[] = []
+  let [count, total] = [0, 0]
+  for (const [row, value] of readMetric(data[0], form.metric).entries()) {
+    if (value === null || value < 0) continue
+    count += 1
+    total += value
+    // of very many rows, few are drawn
+    if (count > mostStages) continue
+    const label = groups.texts(row).join(', ') || (datasource.verboseMap[metric] ?? metric)
+    stages.push({ label, groupValues: groups.values(row), value, share: null })
+  }
+  const shared = stages.map((stage, at): Stage => {
+    const previous = stages[at - 1]?.value ?? stage.value
+    const base = { first_step: stages[0]?.value ?? 0, prev_step: previous, total }[form.percent_calculation_type]
     return { ...stage, share: base === 0 ? null : stage.value / base }
   })
+  return { stages: shared, count, total }
 })
 
+export const readStages = (input: Result): Stage[] => readFunnel(input).stages
+
 function needs(input: Result): string | undefined {
-  return readStages(input).some(({ value }) => value > 0)
-    ? undefined
-    : 'A funnel needs a metric with values above zero.'
+  return readFunnel(input).total > 0 ? undefined : 'A funnel needs a metric with values above zero.'
 }
 
 function option(input: DrawInput<FunnelForm>): EChartsOption {
   const { formData: form, theme, size } = input
-  const all = readStages(input)
+  const all = readFunnel(input)
   if (needs(input) !== undefined) return {}
   const most = Math.max(1, Math.floor(size.height / leastHeight))
-  const stages = all.slice(0, most)
+  const stages = all.stages.slice(0, most)
   const below = notesBelow(
     [
-      stages.length < all.length && `The first ${stages.length} of ${all.length} stages`,
+      stages.length < all.count && `The first ${stages.length} of ${all.count} stages`,
       belowZeroText(readMetric(input.data[0], form.metric)),
     ],
     input,

@@ -7,6 +7,7 @@ import { smartNumber } from '../shared/format/number.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { readOnce } from '../shared/readOnce.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { ParaForm } from './query.ts'
@@ -23,7 +24,7 @@ interface Line {
 /** More lines would merge into one area of color; a note says that there are more. */
 const mostLines = 3000
 
-export function readLines({ formData: form, data }: Result): Line[] {
+export const readLines = readOnce(({ formData: form, data }: Result): Line[] => {
   const groups = readGroups(data[0], form.series === undefined ? [] : [form.series])
   const columns = form.metrics.map((metric) => readMetric(data[0], metric))
   const colorValues = readMetric(data[0], form.secondary_metric)
@@ -34,7 +35,7 @@ export function readLines({ formData: form, data }: Result): Line[] {
   })).filter(({ values }) => values.some((value) => value !== null))
   // a query without an order may return its rows in a different order each time
   return form.timeseries_limit_metric ? lines : lines.sort((one, other) => compareTexts(one.label, other.label))
-}
+})
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
