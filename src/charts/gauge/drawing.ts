@@ -138,7 +138,8 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
       roundCap: form.round_cap,
       width: form.overlap ? ringWidth(form, radius, pointers.length) : undefined,
     },
-    pointer: { show: form.show_pointer, length: '62%', width: Math.max(3, radius * 0.04) },
+    // the usual needle has a tail, which would be larger than the anchor
+    pointer: { show: form.show_pointer, icon: 'triangle', length: '62%', width: Math.max(4, radius * 0.06) },
     anchor: {
       show: form.show_pointer,
       showAbove: true,

@@ -83,10 +83,11 @@ function latestOf(all: Period[]): Period[] {
   return end === -1 ? all : all.slice(0, end)
 }
 
-/** Earlier periods are paler, depending on their rank, with at most half the strength, but always visible. */
+/** Earlier periods are paler, depending on their rank, but always visible: on a dark ground, colors disappear sooner. */
 function strength(rank: number, count: number, mode: 'light' | 'dark'): number {
   if (rank === 0) return 1
-  return Math.max(mode === 'dark' ? 0.4 : 0.2, (1 - rank / count) / 2)
+  const [least, most] = mode === 'dark' ? [0.5, 0.7] : [0.2, 0.5]
+  return Math.max(least, most * (1 - rank / count))
 }
 
 const hexOf = ({ r, g, b }: Rgba) =>

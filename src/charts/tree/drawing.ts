@@ -51,10 +51,11 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const bottom = below.height
   const color = input.color(root.name)
+  const lying = lyingRooms(form, root, { width: size.width, room, hasLabels })
   const margins = isRadial
     ? { left: room, right: room, top: room, bottom: room + bottom }
     : isLying
-      ? { left: room, right: room, top: 12, bottom: 16 + bottom }
+      ? { left: lying.left, right: lying.right, top: 12, bottom: 16 + bottom }
       : {
           left: 24,
           right: 24,
@@ -94,21 +95,58 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
           ...line,
           ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
           // inside a circle of leaves there is less space
-          formatter: textIn(!namesLeaves ? leastLabel : isRadial ? room * 0.6 : room),
+          formatter: textIn(!namesLeaves ? leastLabel : isRadial ? room * 0.6 : isLying ? lying.nodes : room),
         },
         leaves: {
           label: {
             show: namesLeaves,
-            formatter: textIn(room),
+            formatter: textIn(isLying && !isRadial ? lying.leaves : room),
             ...leafLabel(form, along / leaves),
           },
         },
         labelLayout: { hideOverlap: true },
-        data: [dataOf(root)],
+        data: [{ ...dataOf(root), ...(isLying && !isRadial && { label: { formatter: textIn(lying.root) } }) }],
       },
     ],
   } as EChartsOption
 }
+
+/** px beside the names at an edge of a tree without names there. */
+const bareEdge = 16
+
+/**
+ * The edges of a tree that lies, and the widths of its names. A name beside its node, on the side of another level, has
+ * the distance between two levels; at the ends of the tree, it has the edge.
+ */
+function lyingRooms(form: TreeForm, root: TreeNode, { width, room, hasLabels }: LyingSpace) {
+  const isToRight = form.orient === 'LR'
+  const [outside, inside] = isToRight ? (['left', 'right'] as const) : (['right', 'left'] as const)
+  const { child_label_position: ofLeaf, node_label_position: ofNode } = form
+  const hasLeafEdge = ofLeaf !== outside
+  const hasRootEdge = ofNode !== inside
+  // a name above or below its node is beside it only if leaves are close together, and then on the far side
+  const leafEdge = hasLeafEdge ? room : bareEdge
+  const rootEdge = hasLabels && hasRootEdge ? Math.min(room, labelWidth(root.name) + 14) : bareEdge
+  const step = (width - leafEdge - rootEdge) / Math.max(1, levelsBelow(root))
+  const between = step - 2 * Math.min(form.symbolSize, 20)
+  return {
+    left: isToRight ? rootEdge : leafEdge,
+    right: isToRight ? leafEdge : rootEdge,
+    root: hasRootEdge ? room : between,
+    nodes: between,
+    leaves: hasLeafEdge ? room : between,
+  }
+}
+
+interface LyingSpace {
+  width: number
+  /** px for the names of leaves */
+  room: number
+  hasLabels: boolean
+}
+
+const levelsBelow = ({ children }: TreeNode): number =>
+  children.length === 0 ? 0 : 1 + Math.max(...children.map(levelsBelow))
 
 const textIn =
   (room: number) =>

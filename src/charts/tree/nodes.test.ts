@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JsonCell } from '../../model/query/chartData.ts'
+import { labelWidth } from '../shared/textWidth.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { cutTree, drawing } from './drawing.ts'
@@ -90,4 +91,42 @@ it('rotates the names of leaves that are close together horizontally', () => {
   expect(labelOf(12, 'BT')).toMatchObject({ position: 'top', rotate: 90 })
   expect(labelOf(3, 'TB')).not.toHaveProperty('rotate')
   expect(labelOf(12, 'LR')).not.toHaveProperty('rotate')
+})
+
+it.each([
+  ['LR', 'left', 'left'],
+  ['LR', 'right', 'right'],
+  ['RL', 'right', 'right'],
+  ['RL', 'left', 'bottom'],
+])('the names of a tree from %s, %s of nodes and %s of leaves, do not reach the next level', (orient, node, child) => {
+  interface Drawn {
+    series: {
+      left: number
+      right: number
+      label: { formatter: Write }
+      leaves: { label: { formatter: Write } }
+      data: { label: { formatter: Write } }[]
+    }[]
+  }
+  type Write = (params: { name: string }) => string
+  const long = 'A name that is far longer than its space'
+  const given = input(
+    [
+      [`root ${long}`, null],
+      [`middle ${long}`, `root ${long}`],
+      [`leaf ${long}`, `middle ${long}`],
+    ],
+    { orient, node_label_position: node, child_label_position: child, symbolSize: 7 },
+  )
+  const [series] = (drawing.option({ ...given, size: { width: 358, height: 320 } }) as unknown as Drawn).series
+  const { left, right, label, leaves, data } = series!
+  const step = (358 - left - right) / 2
+  const [rootEdge, leafEdge] = orient === 'LR' ? [left, right] : [right, left]
+  const [outside, inside] = orient === 'LR' ? ['left', 'right'] : ['right', 'left']
+  const widthOf = (write: Write) => labelWidth(write({ name: long })) + 7
+  expect(widthOf(label.formatter)).toBeLessThanOrEqual(step)
+  expect(widthOf(leaves.label.formatter)).toBeLessThanOrEqual(child === outside ? step : leafEdge)
+  expect(widthOf(data[0]!.label.formatter)).toBeLessThanOrEqual(node === inside ? step : rootEdge)
+  // no space is left free at an edge without names
+  if (child === outside) expect(leafEdge).toBeLessThan(30)
 })

@@ -4,7 +4,7 @@ import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '.
 import { legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
 import { planOf, drawing as timeseries } from '../timeseries/drawing.ts'
-import { layOut } from '../timeseries/layout.ts'
+import { type Layout, layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
 import { seriesOptions } from '../timeseries/series.ts'
@@ -52,13 +52,14 @@ function option(input: Input): EChartsOption {
   const ground = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom - 24 }
   const below = baseLabelExtent(form, model, { ...ground, width: ground.width - besides - 24 }, theme)
   const hasLabels = form.show_value || mixed.show_valueB
-  const layout = layOut(
+  const planned = layOut(
     // next to a narrow plot, titles would take too much space
     { ...form, show_value: hasLabels, ...(size.width < leastTitled && { y_axis_title: '' }) },
     { size, legend: room, aside: 0, labels: { below, beside: sides[0].labelWidth } },
   )
   const secondTitle = mixed.yAxisTitleSecondary === '' ? 0 : mixed.y_axis_title_margin
   const atEnd = sides[1].halves.length === 0 ? 0 : sides[1].labelWidth + 8 + secondTitle
+  const layout = form.zoomable && atEnd > 0 && room.top < buttonsHeight ? lowered(planned) : planned
   const plot = { ...layout.plot, width: Math.max(0, layout.plot.width - atEnd) }
   return {
     ...leftOut?.option,
@@ -83,6 +84,17 @@ function option(input: Input): EChartsOption {
     ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
   }
 }
+
+/** Height of the zoom buttons, which are above the axis at the end. */
+const buttonsHeight = 20
+/** px between these buttons and the first label of that axis */
+const belowButtons = 8
+
+const lowered = (layout: Layout): Layout => ({
+  ...layout,
+  edges: { ...layout.edges, top: layout.edges.top + belowButtons },
+  plot: { ...layout.plot, height: Math.max(0, layout.plot.height - belowButtons) },
+})
 
 const isLine = ({ input }: Half) => input.formData.seriesType !== 'bar' && input.formData.seriesType !== 'scatter'
 

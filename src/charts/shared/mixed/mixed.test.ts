@@ -207,3 +207,12 @@ describe('the drawing of a mixed chart', () => {
     ['wrong types', [answer({ t: [1, ['a']], m: [1, ['x']] }), b]],
   ])('draws %s', (_name, data) => expect(() => option({ show_value: true, logAxis: true }, data)).not.toThrow())
 })
+
+it('keeps a distance between the zoom buttons and the axis below them', () => {
+  const topOf = (more: object) =>
+    (option({ show_legend: false, ...more }) as unknown as { grid: { top: number } }).grid.top
+  const withButtons = { zoomable: true }
+  // the labels of the second axis are below the buttons, those of the first are not
+  expect(topOf(withButtons) - topOf({ ...withButtons, yAxisIndexB: 0 })).toBeGreaterThanOrEqual(6)
+  expect(topOf({})).toBe(topOf({ yAxisIndexB: 0 }))
+})
