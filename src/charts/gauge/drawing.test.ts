@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textWidth } from '../shared/textWidth.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { dialOf } from './dial.ts'
@@ -13,7 +14,7 @@ const input = (saved: Record<string, unknown> = {}) =>
 interface Series {
   min: number
   max: number
-  axisLine: { lineStyle: { color: [number, string][] } }
+  axisLine: { roundCap: boolean; lineStyle: { color: [number, string][] } }
   progress: { show: boolean }
   data: { name: string; value: number }[]
 }
@@ -49,6 +50,10 @@ describe('intervals', () => {
       [1, '#2ca02c'],
     ])
     expect(progress.show).toBe(false)
+  })
+  it('have no round ends, which would lie on each other', () => {
+    expect(series({ round_cap: true }).axisLine.roundCap).toBe(true)
+    expect(series({ round_cap: true, intervals: '25, 50' }).axisLine.roundCap).toBe(false)
   })
 })
 
@@ -101,4 +106,24 @@ it('omits the first number if the dial is almost closed and both end numbers wou
   const [first, last] = firstOf({ start_angle: 260, end_angle: -80, ...long })
   expect(first).toBe('')
   expect(last).not.toBe('')
+})
+
+it('lists several pointers in rows of one width, so that their dots are below each other', () => {
+  interface Row {
+    detail: { width: number; formatter: () => string; rich: Record<'dot' | 'name' | 'value', { align: string }> }
+  }
+  const teams = answer({ team: [1, ['a', 'a far longer name']], n: [0, [1, 1_000_000]] })
+  const { data: rows } = (drawing.option({ ...input(), data: [teams] }) as unknown as { series: { data: Row[] }[] })
+    .series[0]!
+  // every part has a style, and with it a side
+  expect(rows.map(({ detail }) => detail.formatter())).toEqual([
+    expect.stringMatching(/^\{dot\|● \}\{name\|team: a\}\{value\|[^}]+\}$/),
+    expect.stringMatching(/^\{dot\|● \}\{name\|team: a far longer name\}\{value\|[^}]+\}$/),
+  ])
+  for (const { detail } of rows) {
+    const { dot, name, value } = detail.rich
+    expect([dot.align, name.align, value.align]).toEqual(['left', 'left', 'right'])
+    expect(detail.width).toBe(rows[0]!.detail.width)
+    expect(detail.width).toBeGreaterThan(textWidth('● team: a far longer name'))
+  }
 })

@@ -86,6 +86,7 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
   const hasFirst = between > first + last + 8
   const every = [1, 2, 5, 10].find((step) => splits % step === 0 && (arc * step) / splits > widest) ?? splits
   const step = (max - min) / splits
+  const colors = intervalColors(input, [min, max])
   return {
     type: 'gauge',
     min,
@@ -95,7 +96,8 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
     splitNumber: splits,
     center: [x, y],
     radius,
-    axisLine: { roundCap: form.round_cap, lineStyle: { width, color: intervalColors(input, [min, max]) } },
+    // between two intervals, the round end of one would lie on the other
+    axisLine: { roundCap: form.round_cap && colors.length === 1, lineStyle: { width, color: colors } },
     axisTick: {
       show: form.show_axis_tick,
       distance: -width,
@@ -130,6 +132,17 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
   const hasIntervals = numbersOf(form.intervals).length > 0
   const write = valueText(input)
   const colors = pointers.map(({ label }) => input.color(label))
+  const rows = pointers.slice(0, lines).map(({ label, value }) => {
+    const figure = write(value)
+    return { name: cutText(label, input.size.width - 40 - textWidth(figure)), figure }
+  })
+  // rows of one width: their dots are below each other, although each row is centered
+  const nameWidth = Math.max(0, ...rows.map(({ name }) => textWidth(name)))
+  const figureWidth = Math.max(0, ...rows.map(({ figure }) => textWidth(figure) * boldPart))
+  const rowWidth = textWidth('● ') + nameWidth + rowGap + figureWidth
+  // text without a style would be placed in the middle
+  const rowOf = ({ name, figure }: { name: string; figure: string }) =>
+    `{dot|● }{name|${plainText(name)}}{value|${plainText(figure)}}`
   return {
     // the ring shows the intervals
     progress: {
@@ -150,7 +163,7 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
     data: pointers.map(({ label, value }, at) => {
       const color = isMutedBy(input.filterState, label) ? theme.chartMuted : colors[at]
       const below = size.height - y + (at + 0.5) * lineHeight
-      const room = input.size.width - 40 - textWidth(write(value))
+      const row = rows[at]
       return {
         name: label,
         value,
@@ -165,12 +178,16 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
         detail: {
           show: isAlone || at < lines,
           offsetCenter: [0, isAlone ? radius * 0.36 : below],
+          ...(!isAlone && { width: rowWidth }),
           fontSize: isAlone ? Math.max(11, Math.min(font * 1.7, radius * 0.26)) : 12,
           fontWeight: isAlone ? 620 : 'normal',
           color: isAlone ? theme.chartText : theme.text2,
-          rich: { dot: { color, fontSize: 12 }, value: { color: theme.chartText, fontSize: 12, fontWeight: 620 } },
-          formatter: () =>
-            isAlone ? write(value) : `{dot|●} ${plainText(cutText(label, room))}  {value|${plainText(write(value))}}`,
+          rich: {
+            dot: { color, fontSize: 12, align: 'left' },
+            name: { color: theme.text2, fontSize: 12, align: 'left' },
+            value: { color: theme.chartText, fontSize: 12, fontWeight: 620, align: 'right' },
+          },
+          formatter: () => (isAlone ? write(value) : row === undefined ? '' : rowOf(row)),
         },
       }
     }),
@@ -181,6 +198,10 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
 const plainText = (text: string) => text.replaceAll(/[{}|]/g, '¦')
 
 const listLine = 18
+/** px between the longest name and the widest value */
+const rowGap = 10
+/** How much wider bold text is. */
+const boldPart = 1.06
 
 /**
  * The space of the dial. Several pointers are listed below it, as many as fit in two fifths of the height, and below

@@ -161,7 +161,8 @@ function ramp(
     max: isFlat ? low + 0.5 : high,
     inRange: { color: colors },
     orient: 'horizontal',
-    top: 0,
+    // in line with the legends of other charts
+    top: 3,
     right: 4,
     padding: 0,
     itemWidth: form.legend_type === 'piecewise' ? 14 : 10,

@@ -15,7 +15,8 @@ export function echartsTheme(theme: ChartTheme): object {
   }
   const value = {
     ...axis,
-    axisLine: { show: false },
+    // a chart may show it
+    axisLine: { ...axis.axisLine, show: false },
     splitLine: { show: true, lineStyle: { color: theme.chartGrid, width: 1 } },
     splitNumber: 4,
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { echartsTheme } from './echartsTheme.ts'
 import { chartTheme } from './theme.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
@@ -30,4 +31,11 @@ describe.each([
   it.each(Object.entries(palette))('%s has the value of its token', (key, value) => {
     expect(values.get(property(key))).toBe(value)
   })
+})
+
+it('a line that a chart shows at an axis has the color of the theme, whatever the kind of the axis', () => {
+  const theme = chartTheme('light')
+  const axes = echartsTheme(theme) as Record<string, { axisLine: { lineStyle: { color: string } } }>
+  for (const kind of ['categoryAxis', 'timeAxis', 'valueAxis', 'logAxis'])
+    expect(axes[kind]!.axisLine.lineStyle.color).toBe(theme.chartAxis)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { written } from '../../model/language/written.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { drawing, partOf } from './drawing.ts'
@@ -94,3 +95,13 @@ it('emphasizes the names of totals, also if only some names are shown', () => {
 interface AxisLabel {
   color: (place: string, index: number) => string
 }
+
+it('names the total in the language of the reader', () => {
+  const own = written.translate
+  try {
+    written.translate = (text) => (text === 'Total' ? 'Summe' : text)
+    expect(readSteps(input()).at(-1)).toMatchObject({ label: 'Summe', kind: 'Total' })
+  } finally {
+    written.translate = own
+  }
+})

@@ -61,8 +61,10 @@ export const readSteps = readOnce(
       }
       if (breakdown !== undefined) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
     }
-    if (breakdown === undefined && steps.length > 0)
-      steps.push({ label: 'Total', category: 'Total', kind: 'Total', from: 0, to: level })
+    if (breakdown === undefined && steps.length > 0) {
+      const label = worded('Total')
+      steps.push({ label, category: label, kind: 'Total', from: 0, to: level })
+    }
     return steps
   },
 )
