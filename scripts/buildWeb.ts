@@ -10,12 +10,11 @@ import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { charts } from '../src/charts/index.ts'
 import { languages } from '../src/model/language/languages.ts'
-import { fileList, type ListedFile, languageGroup, typeGroup } from '../src/server/assets.ts'
+import { fileList, type ListedFile, languageGroup } from '../src/server/assets.ts'
 import { readCatalogue } from './texts/catalogue.ts'
 import { catalogueParts } from './texts/catalogueParts.ts'
-import { closure, drawingFiles, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
+import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** Built in a temporary folder and moved when complete: a server never sees a partial build. */
@@ -78,29 +77,15 @@ async function languagePreload(code: string): Promise<Record<string, string[]>> 
   }
 }
 
-/** Larger types (maps) may be on a tab that is never opened. */
-const mostPreloadedBytes = 40_000
-
-/** What a dashboard with a chart of a type needs in addition: grouped by the type's folder. */
-function typesPreload(): Record<string, string[]> {
-  const onEvery = new Set([...always, ...(preload['dashboard'] ?? [])])
-  const groups = drawingFiles(manifest, charts).map(({ folder, files }) => {
-    const more = files.filter((file) => !onEvery.has(file))
-    const bytes = more.reduce((sum, file) => sum + sentBytes(dist, file), 0)
-    return [typeGroup(folder), bytes > mostPreloadedBytes ? [] : more] as const
-  })
-  return Object.fromEntries(groups.filter(([, files]) => files.length > 0))
-}
-
 const texts = await Promise.all(languages.map(({ code }) => languagePreload(code)))
+await writeFile(join(dist, 'preload.json'), JSON.stringify(Object.assign(preload, ...texts)))
+
 const files = await readdir(dist, { recursive: true, withFileTypes: true })
 await Promise.all(
   files
     .filter((file) => file.isFile() && compressible.test(file.name) && !file.parentPath.includes('.vite'))
     .map((file) => compress(join(file.parentPath, file.name))),
 )
-
-await writeFile(join(dist, 'preload.json'), JSON.stringify(Object.assign(preload, typesPreload(), ...texts)))
 
 const served = (await readdir(dist, { recursive: true, withFileTypes: true }))
   .filter((file) => file.isFile())

@@ -2,7 +2,6 @@
 
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChartType } from '../src/charts/shared/contract.ts'
 
 /** One entry of dist/web/.vite/manifest.json, keyed by source file. */
 interface ManifestChunk {
@@ -40,40 +39,21 @@ export const pageEntries: Record<string, string[]> = {
 
 /** The files (scripts and styles) that are loaded before these sources run: their static imports, transitively. */
 export function closure(manifest: Manifest, sources: readonly string[]): string[] {
-  const chunks = importedBy(manifest, ...sources).flatMap((key) => manifest[key] ?? [])
-  return [...new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))].toSorted()
-}
-
-/** These sources and what they import statically, as keys of the manifest. */
-function importedBy(manifest: Manifest, ...sources: string[]): string[] {
-  const missing = sources.find((source) => !(source in manifest))
-  if (missing !== undefined) throw new Error(`${missing} is not an entry of the build: was it renamed or inlined?`)
-  const found = new Set(sources)
-  for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported)
-  return [...found]
-}
-
-/** Parts of ECharts that a drawing loads when it knows the form data. */
-const pictureParts = 'src/charts/shared/echarts/'
-
-/**
- * The files that draw each chart type, by folder. Of the parts that a drawing loads later, those of its kind of picture
- * are among them: the others belong to some charts of the type.
- */
-export function drawingFiles(
-  manifest: Manifest,
-  types: readonly Pick<ChartType, 'folder' | 'picture' | 'drawnWith'>[],
-) {
-  return types.flatMap(({ folder, picture, drawnWith }): { folder: string; files: string[] }[] => {
-    const source = ['drawing.ts', 'View.tsx']
-      .map((name) => `src/charts/${folder}/${name}`)
-      .find((key) => key in manifest)
-    if (source === undefined) return []
-    const names = drawnWith === 'echarts' ? ['cartesian', 'polar', picture, folder.toLowerCase()] : []
-    const own = names.map((name) => `${pictureParts}${name}.ts`)
-    const parts = importedBy(manifest, source).flatMap((key) => manifest[key]?.dynamicImports ?? [])
-    return [{ folder, files: closure(manifest, [source, ...own.filter((key) => parts.includes(key))]) }]
-  })
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  for (const source of sources) {
+    if (!(source in manifest)) throw new Error(`${source} is not an entry of the build: was it renamed or inlined?`)
+  }
+  const queue = [...sources]
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const chunk = manifest[key]
+    if (seen.has(key) || !chunk) continue
+    seen.add(key)
+    files.add(chunk.file)
+    for (const style of chunk.css ?? []) files.add(style)
+    queue.push(...(chunk.imports ?? []))
+  }
+  return [...files].toSorted()
 }
 
 /** The size of a file of the build as it is sent: small files have no compressed copy. */

@@ -6,22 +6,15 @@ import { languages } from '../model/language/languages.ts'
 /** The group of the files of `preload.json` that a page needs in a language; without the kind, a page of any kind. */
 export const languageGroup = (code: string, kind: 'dashboard' | '') => `language ${code} ${kind}`.trim()
 
-/** The group of the files that draw a chart type, by its folder. */
-export const typeGroup = (folder: string) => `chart ${folder}`
-
 /** The built browser bundle, `dist/web`. Only files that existed at start are served. */
 export interface Assets {
   /** Codes of the languages that pages can be shown in, in the order of the list of all languages. */
   languages: readonly string[]
   send(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined
-  /**
-   * Files of the page's entry and, if the build lists them, of a kind of page (`dashboard`, `home`) and of chart types
-   * (by folder).
-   */
+  /** Files of the page's entry and, if the build lists them, of a kind of page (`dashboard`, `home`). */
   entry(
     pageKind: string | undefined,
     language: string,
-    chartTypes?: readonly string[],
   ): { script: string; styles: string[]; preload: string[] } | undefined
 }
 
@@ -112,16 +105,15 @@ export function openAssets(folder: string): Assets | undefined {
   ]
   return {
     languages: languages.map(({ code }) => code).filter((code) => code === 'en' || languageGroup(code, '') in preloads),
-    entry(pageKind, language, chartTypes = []) {
+    entry(pageKind, language) {
       if (!main) return undefined
       const texts = languageGroup(language, pageKind === 'dashboard' ? 'dashboard' : '')
-      const groups = [...(pageKind ? [pageKind] : []), ...chartTypes.map(typeGroup), texts]
-      const extra = groups.flatMap((group) => preloads[group] ?? [])
+      const extra = [...((pageKind && preloads[pageKind]) || []), ...(preloads[texts] ?? [])]
       const url = (file: string) => `/static/${file}`
       const isStyle = (file: string) => file.endsWith('.css')
       return {
         script: url(main.file),
-        styles: [...new Set([...styles, ...extra.filter(isStyle)])].map(url),
+        styles: [...styles, ...extra.filter(isStyle)].map(url),
         preload: [...new Set([...modules, ...extra.filter((file) => !isStyle(file))])].map(url),
       }
     },

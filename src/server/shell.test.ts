@@ -23,14 +23,7 @@ beforeAll(async () => {
   put('assets/shared-def.js', 'export {}')
   put('assets/dashboard-xyz.js', 'export {}')
   put('favicon.svg', '<svg/>')
-  put(
-    'preload.json',
-    JSON.stringify({
-      dashboard: ['assets/dashboard-xyz.js'],
-      'chart pie': ['assets/pie.js', 'pie.css'],
-      'chart bar': ['assets/bar.js'],
-    }),
-  )
+  put('preload.json', JSON.stringify({ dashboard: ['assets/dashboard-xyz.js'] }))
   put(
     '.vite/manifest.json',
     JSON.stringify({
@@ -79,22 +72,7 @@ describe('the page', () => {
       const { body } = await browser.inject({ method: 'GET', url: `/superset/dashboard/${address}/` })
       expect(body).toContain('/static/assets/dashboard-xyz.js')
       expect(body).toContain('<title>Sales &#60;b&#62; | Sextant</title>')
-      expect(body).not.toContain('pie')
     }
-    // charts of a type that was renamed, and of one that does not exist
-    for (const [viz_type, uuid] of [
-      ['pie', 'c1'],
-      ['dist_bar', 'c2'],
-      ['unknown', 'c3'],
-    ] as const) {
-      const values = { uuid, slice_name: uuid, viz_type, datasource_id: 1, created_on: now(), changed_on: now() }
-      const chart = await db.insertInto('charts').values(values).returning('id').executeTakeFirstOrThrow()
-      await db.insertInto('dashboard_charts').values({ dashboard_id: id, chart_id: chart.id }).execute()
-    }
-    const { body } = await browser.inject({ method: 'GET', url: `/superset/dashboard/${id}/` })
-    expect(body).toContain('<link rel="modulepreload" href="/static/assets/pie.js"')
-    expect(body).toContain('<link rel="stylesheet" href="/static/pie.css"')
-    expect(body).toContain('<link rel="modulepreload" href="/static/assets/bar.js"')
   })
 
   it.each([

@@ -14,8 +14,6 @@ export interface PageOptions {
   status?: number
   /** The group of files to preload: `dashboard`, `home`, `list`, `login`. */
   kind?: string
-  /** Folders of the chart types that the page shows: their files are preloaded, too. */
-  chartTypes?: readonly string[]
   /** Addresses of the API that the code of the page requests at once: the browser requests them while the code loads. */
   requests?: readonly string[]
   /** Additional keys of `data-bootstrap`. */
@@ -114,7 +112,7 @@ export async function sendPage(
     csrf: cookie === undefined ? '' : csrfToken(services.keys.for('csrf'), cookie, services.now()),
     language,
     requests: options.requests ?? [],
-    entry: services.assets?.entry(options.kind, language, options.chartTypes),
+    entry: services.assets?.entry(options.kind, language),
   })
   return reply
     .code(options.status ?? 200)

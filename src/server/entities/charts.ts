@@ -19,18 +19,6 @@ export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'c
     .execute()
 }
 
-/** The keys of the types of a dashboard's charts, without duplicates. */
-export async function findDashboardTypes(db: Db, dashboardId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dashboard_charts')
-    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-    .select('charts.viz_type')
-    .distinct()
-    .where('dashboard_charts.dashboard_id', '=', dashboardId)
-    .execute()
-  return rows.flatMap(({ viz_type }) => viz_type ?? [])
-}
-
 type FormData = Record<string, unknown>
 
 /** What a chart shows, saved or not. Before it is saved, its id is 0: no chart has it. */

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findChart } from '../../../charts/index.ts'
 import { isStandalone } from '../../../model/wire/standalone.ts'
 import { flash } from '../../bootstrap.ts'
-import { findDashboardTypes } from '../../entities/charts.ts'
 import { withFormDataKey } from '../../entities/formDataKeys.ts'
 import { chooseLanguage } from '../../language.ts'
 import { ownPath } from '../../ownPath.ts'
@@ -176,11 +174,9 @@ function addDashboardPages(app: App, services: Services): void {
         return reply.redirect('/dashboard/list/', 302)
       }
       const api = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
-      const types = await findDashboardTypes(db, visible.id)
       const sent = await sendPage(services, request, reply, {
         title: visible.dashboard_title ?? '',
         kind: 'dashboard',
-        chartTypes: types.flatMap((type) => findChart(type)?.folder ?? []),
         requests: [api, `${api}/shown_charts`, `${api}/datasets`],
       })
       await logVisit(services, request, { dashboardId: visible.id })
