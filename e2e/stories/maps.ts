@@ -321,9 +321,9 @@ export const stories = [
     const { page, signIn, go, axeFindings } = await visit({ expects: [/404/] })
     await signIn()
     const dataset = await shapesDataset(page, 'shapes_of_layers')
-    const [lines, areas] = [shapes[0]!, shapes[2]!]
+    const layers = shapes.filter(({ name }) => name === 'Lines' || name === 'GeoJSON')
     const ids: number[] = []
-    for (const { name, form } of [lines, areas]) {
+    for (const { name, form } of layers) {
       ids.push(await createChart(page, `Layer: ${name}`, dataset, { viewport, autozoom: false, ...form }))
     }
     const missing = 987_654
