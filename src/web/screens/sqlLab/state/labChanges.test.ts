@@ -94,16 +94,23 @@ describe('queries', () => {
     state = withQuery(state, query('c', { startDttm: 30, previewOf: 'flights' }))
     state = withQuery(state, query('d', { startDttm: 40, sqlEditorId: '2' }))
     expect(queriesOf(state, 1).map(({ id }) => id)).toEqual(['b', 'a'])
+    // the clock of this computer is ahead: it failed here, and the next one has the time of the server
+    state = withQuery(state, query('failed', { startDttm: 90, state: 'failed', place: 1 }))
+    state = withQuery(state, query('next', { startDttm: 30, place: 2 }))
+    expect(queriesOf(state, 1).map(({ id }) => id)).toEqual(['next', 'failed', 'b', 'a'])
   })
 
   it('that ended while the page was closed are loaded from the server; errors known to this page are kept', () => {
     const fault = { message: 'no such column' }
     const before = {
       ...lab(1),
-      queries: { slow: query('slow', { state: 'running' }), bad: query('bad', { state: 'failed', fault }) },
+      queries: {
+        slow: query('slow', { state: 'running', from: 3, place: 4 }),
+        bad: query('bad', { state: 'failed', fault }),
+      },
     }
     const after = started(before, start({ slow: query('slow'), bad: query('bad', { state: 'failed' }) }), 1000)
-    expect(after.queries['slow']?.state).toBe('success')
+    expect(after.queries['slow']).toMatchObject({ state: 'success', from: 3, place: 4 })
     expect(after.queries['bad']?.fault).toEqual(fault)
     expect(after.tabs).toMatchObject([{ id: 7, label: 'Seven', isLoaded: false }])
   })

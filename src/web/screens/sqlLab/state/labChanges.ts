@@ -72,9 +72,10 @@ export function started(state: LabState, start: StartData, defaultLimit: number)
 /** Queries that ended on the server while this page was not polling. */
 const endedOf = (start: StartData, state: LabState) =>
   Object.fromEntries(
-    Object.entries(start.queries).filter(([id, query]) => {
+    Object.entries(start.queries).flatMap(([id, query]) => {
       const known = state.queries[id]
-      return known !== undefined && isRunning(known) && !isRunning(query)
+      if (!known || !isRunning(known) || isRunning(query)) return []
+      return [[id, { ...query, from: known.from, previewOf: known.previewOf, place: known.place }] as const]
     }),
   )
 
@@ -111,11 +112,14 @@ export function withoutQuery(state: LabState, id: string): LabState {
   return { ...state, queries }
 }
 
-/** The queries of a tab, latest first; previews of tables do not count. */
+/**
+ * The queries of a tab, latest first; previews of tables do not count. Those of this page have their own order: the
+ * start of a query that failed is by the clock of this computer, that of others by the server's.
+ */
 export const queriesOf = ({ queries }: Pick<LabState, 'queries'>, tabId: number): LabQuery[] =>
   Object.values(queries)
     .filter(({ sqlEditorId, previewOf }) => sqlEditorId === String(tabId) && previewOf === undefined)
-    .sort((one, other) => Number(other.startDttm) - Number(one.startDttm))
+    .sort((one, other) => (other.place ?? 0) - (one.place ?? 0) || Number(other.startDttm) - Number(one.startDttm))
 
 const untitled = /^Untitled Query (\d+)$/
 

@@ -45,6 +45,8 @@ export interface LabQuery extends QueryAnswer {
   from?: number
   /** the table that it previews */
   previewOf?: string
+  /** its place among the queries that this page has started */
+  place?: number
 }
 
 export type LabDatabases = StartData['databases']

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/failure.ts'
 import { useToasts } from '../../../ui/toast.ts'
 import { databaseOf, queryOf, resultOf, showLab, tabOf } from '../testing/showLab.tsx'
 import { useLab } from './lab.ts'
+import { queriesOf } from './labChanges.ts'
 import { labTexts } from './labTexts.ts'
 import { askBeforeLeaving, faultOf, pollQueries, runSql, stop } from './running.ts'
 import { noteChange, saveNow } from './saving.ts'
@@ -66,6 +67,22 @@ describe('a run', () => {
     const id = runSql(tabOf(), { sql: 'SELECT 1' }) ?? ''
     await waitFor(() => expect(useLab.getState().queries[id]?.state).toBe(state))
   })
+})
+
+it('the query that was started last is the latest, also if the clock of this computer is ahead of the server', async () => {
+  const tab = tabOf()
+  showLab(null, { answers: { '/sqllab/execute/': resultOf(['a'], [[1]]) } })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2100, 0, 1))
+  vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 409 }))
+  const stopped = runSql(tab, { sql: 'SELECT 1' }) ?? ''
+  await waitFor(() => expect(useLab.getState().queries[stopped]?.state).toBe('stopped'))
+  vi.stubGlobal('fetch', async (_address: unknown, { body }: RequestInit) => {
+    const { client_id } = JSON.parse(String(body)) as { client_id: string }
+    return Response.json({ ...resultOf(['a'], [[1]]), query: queryOf({ id: client_id, startDttm: 20 }) })
+  })
+  const next = runSql(tab, { sql: 'SELECT 2' }) ?? ''
+  await waitFor(() => expect(useLab.getState().queries[next]?.state).toBe('success'))
+  expect(queriesOf(useLab.getState(), tab.id).map(({ id }) => id)).toEqual([next, stopped])
 })
 
 describe('a stop', () => {

@@ -31,6 +31,8 @@ function clientId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(11)), (byte) => letters[byte % letters.length]).join('')
 }
 
+let places = 0
+
 const put = (query: LabQuery) => useLab.setState((state) => withQuery(state, query))
 
 /** Runs SQL in a tab. Returns the id of the query at once; its state is in the lab. */
@@ -73,6 +75,7 @@ const runsAsync = (databaseId: number) =>
 
 function begun(id: string, tab: LabTab, { sql, from, previewOf, createAs }: RunRequest): LabQuery {
   const now = Date.now()
+  places += 1
   return {
     id,
     queryId: 0,
@@ -105,6 +108,7 @@ function begun(id: string, tab: LabTab, { sql, from, previewOf, createAs }: RunR
     extra: {},
     from,
     previewOf,
+    place: places,
   }
 }
 
