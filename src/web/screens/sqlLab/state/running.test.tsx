@@ -142,6 +142,18 @@ it('running queries are polled every two seconds, if they began in the last six 
   vi.useRealTimers()
 })
 
+it('a poll asks for what changed after the times of the server, not by the clock of this computer', async () => {
+  vi.useFakeTimers({ now: 6 * hourMs })
+  const ended = queryOf({ id: 'one', startDttm: 3000, endDttm: 5000 })
+  const running = ['one', 'two'].map((id) => queryOf({ id, state: 'running', startDttm: 6 * hourMs, endDttm: null }))
+  const { asked } = showLab(null, { queries: running, answers: { updated_since: { result: [ended] } } })
+  const stop = pollQueries()
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(asked.map((each) => /last_updated_ms:(\d+)/.exec(decodeURIComponent(each))?.[1])).toEqual(['0', '5000'])
+  stop()
+  vi.useRealTimers()
+})
+
 it('the browser asks before a page with a running query is left', () => {
   showLab(null, { queries: [queryOf({ state: 'running', from: 0 })] })
   const stop = askBeforeLeaving()

@@ -169,10 +169,10 @@ export function pollQueries(): () => void {
       (query) => isRunning(query) && Number(query.startDttm) > oldest,
     )
     if (!open) return
-    const asked = Date.now()
     queriesSince(since).then(
       (queries) => {
-        since = asked - pollMs
+        // the clock of this computer may differ from the server's, whose times these are
+        since = Math.max(since, ...queries.map(({ endDttm, startDttm }) => Number(endDttm ?? startDttm ?? 0)))
         for (const query of queries) if (useLab.getState().queries[query.id]) update(query)
       },
       // the next poll tries again
