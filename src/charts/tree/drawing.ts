@@ -22,10 +22,10 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   if (whole === undefined) return {}
   const { root, shown, all } = cutTree(whole, mostNodes)
   const isRadial = form.layout === 'radial'
-  const isLying = form.orient === 'LR' || form.orient === 'RL'
+  const isHorizontal = form.orient === 'LR' || form.orient === 'RL'
   const shorter = Math.min(size.width, size.height)
   const hasLabels = shorter >= (isRadial ? 180 : 130)
-  const most = (isRadial ? shorter : isLying ? size.width : size.height) * 0.28
+  const most = (isRadial ? shorter : isHorizontal ? size.width : size.height) * 0.28
   const wanted = labelRoom(root)
   // a few letters of each name say nothing: in a small circle, only the inner nodes have names
   const namesLeaves = hasLabels && !(isRadial && most < leastLabel && wanted > most)
@@ -39,8 +39,8 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
     ],
     input,
   )
-  const along = isLying ? size.height : size.width
-  const areTurned = hasLabels && !isLying && !isRadial && along / leaves < leastLabel
+  const along = isHorizontal ? size.height : size.width
+  const areTurned = hasLabels && !isHorizontal && !isRadial && along / leaves < leastLabel
   const line = {
     fontSize: 11,
     color: theme.chartText,
@@ -51,11 +51,11 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const bottom = below.height
   const color = input.color(root.name)
-  const lying = lyingRooms(form, root, { width: size.width, room, hasLabels })
+  const horizontal = horizontalRooms(form, root, { width: size.width, room, hasLabels })
   const margins = isRadial
     ? { left: room, right: room, top: room, bottom: room + bottom }
-    : isLying
-      ? { left: lying.left, right: lying.right, top: 12, bottom: 16 + bottom }
+    : isHorizontal
+      ? { left: horizontal.left, right: horizontal.right, top: 12, bottom: 16 + bottom }
       : {
           left: 24,
           right: 24,
@@ -95,17 +95,19 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
           ...line,
           ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
           // inside a circle of leaves there is less space
-          formatter: textIn(!namesLeaves ? leastLabel : isRadial ? room * 0.6 : isLying ? lying.nodes : room),
+          formatter: textIn(!namesLeaves ? leastLabel : isRadial ? room * 0.6 : isHorizontal ? horizontal.nodes : room),
         },
         leaves: {
           label: {
             show: namesLeaves,
-            formatter: textIn(isLying && !isRadial ? lying.leaves : room),
+            formatter: textIn(isHorizontal && !isRadial ? horizontal.leaves : room),
             ...leafLabel(form, along / leaves),
           },
         },
         labelLayout: { hideOverlap: true },
-        data: [{ ...dataOf(root), ...(isLying && !isRadial && { label: { formatter: textIn(lying.root) } }) }],
+        data: [
+          { ...dataOf(root), ...(isHorizontal && !isRadial && { label: { formatter: textIn(horizontal.root) } }) },
+        ],
       },
     ],
   } as EChartsOption
@@ -115,10 +117,10 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
 const bareEdge = 16
 
 /**
- * The edges of a tree that lies, and the widths of its names. A name beside its node, on the side of another level, has
+ * The edges of a horizontal tree, and the widths of its names. A name beside its node, on the side of another level, has
  * the distance between two levels; at the ends of the tree, it has the edge.
  */
-function lyingRooms(form: TreeForm, root: TreeNode, { width, room, hasLabels }: LyingSpace) {
+function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, hasLabels }: HorizontalSpace) {
   const isToRight = form.orient === 'LR'
   const [outside, inside] = isToRight ? (['left', 'right'] as const) : (['right', 'left'] as const)
   const { child_label_position: ofLeaf, node_label_position: ofNode } = form
@@ -138,7 +140,7 @@ function lyingRooms(form: TreeForm, root: TreeNode, { width, room, hasLabels }: 
   }
 }
 
-interface LyingSpace {
+interface HorizontalSpace {
   width: number
   /** px for the names of leaves */
   room: number
@@ -166,9 +168,9 @@ function labelRoom(root: TreeNode): number {
 function leafLabel(form: TreeForm, distance: number) {
   const { orient, child_label_position: position } = form
   const isCrossing = position === 'top' || position === 'bottom'
-  const isLying = orient === 'LR' || orient === 'RL'
+  const isHorizontal = orient === 'LR' || orient === 'RL'
   if (form.layout === 'radial') return {}
-  if (!isLying && distance < leastLabel) {
+  if (!isHorizontal && distance < leastLabel) {
     const isDown = orient === 'TB'
     return {
       position: isDown ? ('bottom' as const) : ('top' as const),
@@ -177,7 +179,7 @@ function leafLabel(form: TreeForm, distance: number) {
       verticalAlign: 'middle' as const,
     }
   }
-  if (!isLying || !isCrossing || distance > 40) return { position, verticalAlign: 'middle' as const }
+  if (!isHorizontal || !isCrossing || distance > 40) return { position, verticalAlign: 'middle' as const }
   const side = orient === 'LR' ? ('right' as const) : ('left' as const)
   return {
     position: side,
