@@ -58,7 +58,15 @@ export interface Dataset {
   changed_on: number
   /** Incremented when its cached results are invalidated; 0 initially. */
   answers_version?: number
-  database: { id: number; uuid: string; name: string; backend: string; cache_timeout: number | null }
+  database: {
+    id: number
+    /** Incremented by every change of the connection; absent where it is not known. */
+    version?: number
+    uuid: string
+    name: string
+    backend: string
+    cache_timeout: number | null
+  }
   columns: DatasetColumn[]
   metrics: DatasetMetric[]
 }

@@ -72,7 +72,7 @@ export function createQueryAnswerer(
     // it would choose cells instead of points
     if (asked.query.having !== '') return undefined
     const { dataset } = asked
-    const { genericType } = dialectOf((await options.reads.connectionOf(dataset.database.id)).dialect)
+    const { genericType } = dialectOf((await options.reads.connectionOf(dataset.database)).dialect)
     if (!hasExtent(query, points, dataset, genericType)) return undefined
     const prepared = await prepare(askedOf(extentQuery(query, points)), false)
     const { answer } = await run(prepared, context, subject, { ...options, encoding: 'columns' })
@@ -88,7 +88,7 @@ export function createQueryAnswerer(
     const resultType = resultTypeOf(asking)
     if (resultType === 'columns') return columnsAnswer(dataset)
     if (resultType === 'timegrains') {
-      const connection = await options.reads.connectionOf(dataset.database.id)
+      const connection = await options.reads.connectionOf(dataset.database)
       return timeGrainsAnswer(dialectOf(connection.dialect))
     }
     const zone = await zoneOf(deps, asking, dataset)

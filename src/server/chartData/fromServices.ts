@@ -127,7 +127,7 @@ export function chartDataOf(
     engine,
     cache,
     findDataset: (id) => findDataset(db, id),
-    connectionOf: (databaseId, reader) => connections.of(databaseId, reader),
+    connectionOf: ({ id, version }, reader) => connections.of(id, reader, version),
     gate,
     queryDataset,
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),

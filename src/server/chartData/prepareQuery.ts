@@ -26,7 +26,7 @@ export interface PreparingDependencies extends Pick<PartitionDependencies, 'read
   engine: EnginePool
   gate: Gate
   findDataset(id: number): Promise<Dataset | undefined>
-  connectionOf(databaseId: number, reader: Subject): Promise<ConnectionSpec>
+  connectionOf(database: Dataset['database'], reader: Subject): Promise<ConnectionSpec>
   /** Throws if the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
   /** Those of these datasets that are tables of the database. */
@@ -158,7 +158,7 @@ export function createQueryPreparer(
   }
 
   return async function prepare(asked: AskedQuery, isFile: boolean, hidesRules = false): Promise<PreparedQuery> {
-    const connection = await asked.reads.connectionOf(asked.dataset.database.id)
+    const connection = await asked.reads.connectionOf(asked.dataset.database)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(asked.asOf ?? deps.now(), asked.query.zone?.view ?? deps.timeZone)
     const { gate } = asked

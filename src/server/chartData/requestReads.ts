@@ -10,7 +10,7 @@ import type { ViewZone } from './viewZone.ts'
  */
 export interface RequestReads {
   findDataset(id: number): Promise<Dataset | undefined>
-  connectionOf(databaseId: number): Promise<ConnectionSpec>
+  connectionOf(database: Dataset['database']): Promise<ConnectionSpec>
   /** See `ViewZone`. */
   viewZone(dashboardId: number | null): Promise<string | null>
   /** Cache timeout of a chart in seconds; null if it has none or does not exist. */
@@ -25,7 +25,7 @@ export interface KnownObjects {
 
 /** What reads the store. */
 interface Sources extends Pick<RequestReads, 'findDataset' | 'chartCacheTimeout'> {
-  connectionOf(databaseId: number, reader: Subject): Promise<ConnectionSpec>
+  connectionOf(database: Dataset['database'], reader: Subject): Promise<ConnectionSpec>
   viewZone: ViewZone
 }
 
@@ -34,13 +34,15 @@ export function createRequestReads(
   subject: Subject,
   { dashboard, charts }: KnownObjects = {},
 ): RequestReads {
-  const connections = once((id: number) => sources.connectionOf(id, subject))
+  const connections = new Map<number, Promise<ConnectionSpec>>()
   return {
     findDataset: once((id: number) => sources.findDataset(id)),
-    async connectionOf(id) {
-      const found = await connections(id)
+    async connectionOf(database) {
+      const known = connections.get(database.id) ?? sources.connectionOf(database, subject)
+      connections.set(database.id, known)
+      const found = await known
       // embedded tables change while queries wait, and to read their state costs nothing
-      return 'tables' in found ? sources.connectionOf(id, subject) : found
+      return 'tables' in found ? sources.connectionOf(database, subject) : found
     },
     viewZone: once((id: number | null) => sources.viewZone(subject, dashboard && dashboard.id === id ? dashboard : id)),
     chartCacheTimeout: once(async (id: number) => {

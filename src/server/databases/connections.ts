@@ -21,10 +21,11 @@ import { storedTunnel, TUNNEL_SECRET } from './sshTunnels.ts'
 /** Stored connections in the format of the engine. */
 export interface Connections {
   /**
-   * `reader`: for whom statements run, in databases that impersonate users; null if no statement runs.
+   * `reader`: for whom statements run, in databases that impersonate users; null if no statement runs. `version`: the
+   * current one of the database, if it has just been read.
    * @throws AppError 404 if there is no such database, 422 if its connection is invalid
    */
-  of(databaseId: number, reader: Pick<Subject, 'user'> | null): Promise<ConnectionSpec>
+  of(databaseId: number, reader: Pick<Subject, 'user'> | null, version?: number): Promise<ConnectionSpec>
 }
 
 interface Dependencies {
@@ -36,14 +37,16 @@ interface Dependencies {
   hosts: HostPolicy
 }
 
-/** One read of the store per query. The result is cached until the version of the row changes. */
+/** At most one read of the store per query. The result is cached until the version of the row changes. */
 export function createConnections({ db, tables, key, hosts }: Dependencies): Connections {
   const kept = new Map<number, { version: number; spec: ConnectionSpec; impersonates: boolean }>()
   /** An embedded database stays embedded. */
   const embedded = new Set<number>()
   return {
-    async of(id, reader) {
+    async of(id, reader, version) {
       if (embedded.has(id)) return tables.connection(id)
+      const known = kept.get(id)
+      if (known && known.version === version) return actingAs(known, reader)
       const now = await db
         .selectFrom('databases')
         .select(['version', 'is_embedded'])
@@ -54,7 +57,6 @@ export function createConnections({ db, tables, key, hosts }: Dependencies): Con
         embedded.add(id)
         return tables.connection(id)
       }
-      const known = kept.get(id)
       if (known?.version === now.version) return actingAs(known, reader)
       const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const spec = storedSpec(row, key)

@@ -59,7 +59,7 @@ async function readDataset(db: Db, id: number): Promise<Dataset | undefined> {
   if (!row) return undefined
   const database = await db
     .selectFrom('databases')
-    .select(['id', 'uuid', 'database_name', 'backend', 'cache_timeout'])
+    .select(['id', 'version', 'uuid', 'database_name', 'backend', 'cache_timeout'])
     .where('id', '=', row.database_id)
     .executeTakeFirstOrThrow()
   const columns = await db
@@ -93,6 +93,7 @@ async function readDataset(db: Db, id: number): Promise<Dataset | undefined> {
     answers_version: row.answers_version,
     database: {
       id: database.id,
+      version: database.version,
       uuid: database.uuid,
       name: database.database_name,
       backend: database.backend,

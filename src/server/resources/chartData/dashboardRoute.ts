@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
+import type { Subject } from '../../access/subject.ts'
 import { contextOfFormData, filteredContext } from '../../chartData/chartContext.ts'
 import { groupedFields } from '../../chartData/groupedFields.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
 import { isPlugin } from '../../entities/plugins.ts'
 import type { Resource } from '../../resource.ts'
-import type { Db, Row } from '../../storage/schema.ts'
+import type { Services } from '../../services.ts'
+import type { Row } from '../../storage/schema.ts'
 import { sendChartLines } from './chartLines.ts'
 
 const Params = z.object({ idOrSlug: z.string() })
@@ -28,8 +30,7 @@ export const dashboardData: Resource = (app, services) => {
     async (request, reply) => {
       const { idOrSlug } = request.params as z.output<typeof Params>
       const { queries, force } = request.body as DashboardDataRequest
-      const { dashboard, charts } = await findWithCharts(services.db, idOrSlug)
-      await services.can(request.subject, 'read', { kind: 'Dashboard', id: dashboard.id })
+      const { dashboard, charts } = await findWithCharts(services, request.subject, idOrSlug)
       const reads = services.chartData.readsFor(request.subject, { dashboard, charts })
       /**
        * Edit mode shows charts before they are saved to the dashboard: those that the user may see independently of it.
@@ -61,12 +62,20 @@ export const dashboardData: Resource = (app, services) => {
 /** An id for which columns of ids have room. */
 const DIGITS = /^\d{1,9}$/
 
-/** Reads both at the same time if the address has the id. */
-async function findWithCharts(db: Db, idOrSlug: string) {
-  const dashboard = findDashboard(db, idOrSlug)
-  const ofAddress = DIGITS.test(idOrSlug) ? findDashboardCharts(db, Number(idOrSlug)) : undefined
-  const [found, early] = await Promise.all([dashboard, ofAddress])
-  if (!found) throw notFound()
-  const charts = early ?? (await findDashboardCharts(db, found.id))
-  return { dashboard: found, charts: new Map(charts.map((chart) => [chart.id, chart])) }
+/**
+ * A dashboard that the subject may read. If the address has its id, all is read at the same time.
+ * @throws AppError 404
+ */
+async function findWithCharts({ db, can }: Pick<Services, 'db' | 'can'>, subject: Subject, idOrSlug: string) {
+  const allowed = (id: number) => can(subject, 'read', { kind: 'Dashboard', id })
+  const id = DIGITS.test(idOrSlug) ? Number(idOrSlug) : undefined
+  const [dashboard, early] = await Promise.all([
+    findDashboard(db, idOrSlug),
+    id === undefined ? undefined : findDashboardCharts(db, id),
+    id === undefined ? undefined : allowed(id),
+  ])
+  if (!dashboard) throw notFound()
+  if (id === undefined) await allowed(dashboard.id)
+  const charts = early ?? (await findDashboardCharts(db, dashboard.id))
+  return { dashboard, charts: new Map(charts.map((chart) => [chart.id, chart])) }
 }
