@@ -9,7 +9,7 @@ import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboar
 import type { DataMask, ExtraFormData } from './dataMask.ts'
 import { compareMaskIds, mergeExtraFormData } from './dataMaskMerge.ts'
 import { chartsIn, type Layout } from './layout.ts'
-import { chartsInScope } from './scope.ts'
+import { chartsInScope, type Scope } from './scope.ts'
 
 /** By native filter id, or by chart id as text for cross-filters. */
 export type DataMasks = Record<string, DataMask>
@@ -61,7 +61,14 @@ export function filterReach(
         : noNames(charts)
   }
   if (metadata.cross_filters_enabled) {
-    for (const id of chartsIn(layout.root)) reach[id] = noNames(crossFilterCharts(layout, metadata, id))
+    // most charts have the same scope
+    const everywhere = chartsInScope(layout, metadata.global_chart_configuration.scope)
+    for (const id of chartsIn(layout.root)) {
+      const own = crossFilterScope(metadata, id)
+      const others = noNames(own === undefined ? everywhere : chartsInScope(layout, own))
+      others.delete(id)
+      reach[id] = others
+    }
   }
   return reach
 }
@@ -238,7 +245,12 @@ function isRejected(extra: ExtraFormData | undefined, rejected: ReadonlySet<stri
  * chart itself.
  */
 export function crossFilterCharts(layout: Layout, metadata: DashboardMetadata, chartId: number): number[] {
-  const own = metadata.chart_configuration[String(chartId)]?.crossFilters?.scope
-  const scope = own === undefined || own === 'global' ? metadata.global_chart_configuration.scope : own
+  const scope = crossFilterScope(metadata, chartId) ?? metadata.global_chart_configuration.scope
   return chartsInScope(layout, scope).filter((id) => id !== chartId)
+}
+
+/** The own scope of a chart; undefined if it has the global one. */
+function crossFilterScope(metadata: DashboardMetadata, chartId: number): Scope | undefined {
+  const own = metadata.chart_configuration[String(chartId)]?.crossFilters?.scope
+  return own === 'global' ? undefined : own
 }

@@ -179,6 +179,18 @@ export function* walk(node: LayoutNode): Generator<LayoutNode> {
   for (const child of node.children) yield* walk(child)
 }
 
+/** A layout is never changed: an edit makes a new one. */
+const chartNodesOf = new WeakMap<Layout, readonly LayoutNode[]>()
+
+/** The places of charts in reading order; a chart may have several. */
+export function chartNodes(layout: Layout): readonly LayoutNode[] {
+  const known = chartNodesOf.get(layout)
+  if (known) return known
+  const found = [...walk(layout.root)].filter(({ type, meta }) => type === 'CHART' && meta.chartId !== undefined)
+  chartNodesOf.set(layout, found)
+  return found
+}
+
 /** Ids of the charts below a node in reading order, each once. */
 export function chartsIn(node: LayoutNode): number[] {
   const ids = new Set<number>()

@@ -1,4 +1,4 @@
-import { type ActiveTabs, chartsIn, hasTabs, isOnOpenTab, type Layout, walk } from './layout.ts'
+import { type ActiveTabs, chartNodes, chartsIn, hasTabs, isOnOpenTab, type Layout, walk } from './layout.ts'
 
 /** The components below which a filter applies, without the excluded charts. */
 export interface Scope {
@@ -29,9 +29,9 @@ export function chartsInScope(layout: Layout, scope: Scope): number[] {
   const excluded = new Set(scope.excluded)
   const reached = new Set<number>()
   const roots = new Set(scope.rootPath)
-  for (const node of walk(layout.root)) {
-    if (node.type !== 'CHART' || node.meta.chartId === undefined || excluded.has(node.meta.chartId)) continue
-    if (roots.has(node.id) || node.parents.some((id) => roots.has(id))) reached.add(node.meta.chartId)
+  for (const { id, parents, meta } of chartNodes(layout)) {
+    if (meta.chartId === undefined || excluded.has(meta.chartId)) continue
+    if (roots.has(id) || parents.some((parent) => roots.has(parent))) reached.add(meta.chartId)
   }
   return [...reached]
 }
@@ -40,12 +40,9 @@ export function chartsInScope(layout: Layout, scope: Scope): number[] {
 export function isInSight(layout: Layout, active: ActiveTabs, scope: Scope): boolean {
   if (!hasTabs(layout)) return true
   const reached = new Set(chartsInScope(layout, scope))
-  return [...walk(layout.root)].some(
+  return chartNodes(layout).some(
     (node) =>
-      node.type === 'CHART' &&
-      node.meta.chartId !== undefined &&
-      reached.has(node.meta.chartId) &&
-      isOnOpenTab(layout, active, node),
+      node.meta.chartId !== undefined && reached.has(node.meta.chartId) && isOnOpenTab(layout, active, node),
   )
 }
 

@@ -46,6 +46,8 @@ function optionsOf(
 }
 
 async function loadOptions(context: QueryContext, signal: AbortSignal): Promise<FilterOptions> {
+  // many filters would send all their requests in one task
+  await new Promise((next) => setTimeout(next))
   const [answer] = await postChartData(context, signal)
   const { data = [], colnames, coltypes = [] } = answer ?? {}
   return { status: 'ready', rows: data, colnames: colnames ?? Object.keys(data[0] ?? {}), coltypes }
