@@ -6,6 +6,8 @@ export interface Import {
   specifier: string
   /** type-only: removed when types are stripped */
   typeOnly: boolean
+  /** the source file that it names, if there is one */
+  file?: string
 }
 
 const importPattern =
@@ -22,11 +24,25 @@ export function importsOf(file: string): Import[] {
       .replace(/^\s*\/\/.*$/gm, '')
     imports = [...text.matchAll(importPattern)].flatMap((match) => {
       const specifiers = match[5] ? matchingFiles(dirname(file), match[5]) : [match[2] ?? match[3] ?? match[4] ?? '']
-      return specifiers.map((specifier) => ({ specifier, typeOnly: match[1] !== undefined }))
+      return specifiers.map((specifier) => ({
+        specifier,
+        typeOnly: match[1] !== undefined,
+        ...fileOf(file, specifier),
+      }))
     })
     known.set(file, imports)
   }
   return imports
+}
+
+const existing = new Map<string, boolean>()
+
+function fileOf(importer: string, specifier: string): { file?: string } {
+  if (!/^\..*\.tsx?$/.test(specifier)) return {}
+  const file = resolve(dirname(importer), specifier)
+  const exists = existing.get(file) ?? existsSync(file)
+  existing.set(file, exists)
+  return exists ? { file } : {}
 }
 
 /**
@@ -63,13 +79,10 @@ export function loadedBy(entry: string): Map<string, string> {
   const seen = new Map<string, string>([[entry, entry]])
   const queue = [entry]
   for (let file = queue.pop(); file; file = queue.pop()) {
-    for (const { specifier, typeOnly } of importsOf(file)) {
-      if (typeOnly || !specifier.startsWith('.')) continue
-      const target = resolve(dirname(file), specifier)
-      if (!seen.has(target) && /\.tsx?$/.test(target) && existsSync(target)) {
-        seen.set(target, file)
-        queue.push(target)
-      }
+    for (const { file: target, typeOnly } of importsOf(file)) {
+      if (typeOnly || target === undefined || seen.has(target)) continue
+      seen.set(target, file)
+      queue.push(target)
     }
   }
   return seen
