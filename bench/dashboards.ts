@@ -98,7 +98,7 @@ async function measureExample(browser: Browser, session: BrowserContextOptions, 
   for (const { name, size, charts: shown } of example.windows) {
     const painted = async (page: Page) => {
       await quiet(page, shown)
-      return (await watchedIn(page)).lastPaint
+      return (await watchedIn(page)).lastPaintInWindow
     }
     const { first, second } = await visits(browser, { ...session, viewport: size }, (context) =>
       visit(context, example.address, painted),

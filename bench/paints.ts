@@ -4,16 +4,34 @@ import type { Page } from 'playwright-core'
 interface Watched {
   /** ms since the page was requested: a canvas was painted or an element of a chart changed */
   lastPaint: number
+  /** the same, of the charts that are in the window when this is read */
+  lastPaintInWindow: number
   longestTask: number
 }
 
 /** Runs in the page before its own scripts. */
 export function watchPaints(): void {
-  const watched: Watched = { lastPaint: 0, longestTask: 0 }
+  const paints = new Map<Element, number>()
+  const isInWindow = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top < innerHeight && bottom > 0
+  }
+  const watched: Watched = {
+    lastPaint: 0,
+    get lastPaintInWindow() {
+      return Math.max(0, ...[...paints].flatMap(([tile, at]) => (isInWindow(tile) ? [at] : [])))
+    },
+    longestTask: 0,
+  }
   Object.assign(window, { watched })
+  const painted = (element: Element | null | undefined) => {
+    watched.lastPaint = performance.now()
+    const tile = element?.closest('[data-chart-id]')
+    if (tile) paints.set(tile, watched.lastPaint)
+  }
   const clear = CanvasRenderingContext2D.prototype.clearRect
   CanvasRenderingContext2D.prototype.clearRect = function cleared(...box) {
-    watched.lastPaint = performance.now()
+    painted(this.canvas instanceof Element ? this.canvas : undefined)
     clear.apply(this, box)
   }
   new PerformanceObserver((list) => {
@@ -24,10 +42,10 @@ export function watchPaints(): void {
       // a table and a big number are elements; the running seconds of a wait are not a result
       const isDrawn = (node: Node) =>
         node instanceof Element && (node.matches('[data-viz-type]') || node.querySelector('[data-viz-type]') !== null)
-      const isResult = ({ target, addedNodes }: MutationRecord) =>
-        (target instanceof Element ? target : target.parentElement)?.closest('[data-viz-type]') ||
-        [...addedNodes].some(isDrawn)
-      if (changes.some(isResult)) watched.lastPaint = performance.now()
+      for (const { target, addedNodes } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        if (element?.closest('[data-viz-type]') || [...addedNodes].some(isDrawn)) painted(element)
+      }
     }).observe(document.body, { subtree: true, childList: true, characterData: true }),
   )
 }
