@@ -7,13 +7,15 @@ import { messageOf } from '../api/failure.ts'
 import { classes } from '../ui/classes.ts'
 import { plainText, useText } from '../ui/text.ts'
 import { useTheme } from '../ui/theme.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { useSize } from '../ui/useSize.ts'
 import css from './ChartView.module.css'
 import type { ChartViewProps } from './chartViewProps.ts'
-import { componentOf, loadDrawn } from './components.ts'
+import { drawnOf, loadDrawn } from './components.ts'
 import type { DrawnProps } from './drawnProps.ts'
 import { isEmpty } from './isEmpty.ts'
 import { RenderBoundary } from './RenderBoundary.tsx'
+import type SourceCharts from './SourceCharts.tsx'
 import { texts } from './texts.ts'
 
 /** The color scheme of charts that have none. */
@@ -26,18 +28,26 @@ const markLetter = 6
 /** In a chart below this height, the text has one line, because the picture needs the room. */
 const twoLinesFrom = 150
 
-const SourceCharts = lazy(() => import('./SourceCharts.tsx'))
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
 
 /** Draws a chart with its result, filling the parent. */
 export function ChartView(props: ChartViewProps) {
   const { type } = props
-  if (!type?.drawsCharts) return <Frame {...props} />
-  return (
-    <Suspense fallback={props.waiting}>
-      <SourceCharts {...props} type={type} Drawn={Frame} />
-    </Suspense>
+  return type?.drawsCharts ? <WithSources {...props} type={type} /> : <Frame {...props} />
+}
+
+/** Draws the charts that draw the data of others; loaded only for them. */
+let sourceCharts: { default: typeof SourceCharts } | undefined
+
+function WithSources(props: ChartViewProps & { type: ShownType }) {
+  const { type } = props
+  const loaded = useLoaded(
+    () => drawnOf(type) && sourceCharts,
+    async () => {
+      ;[sourceCharts] = await Promise.all([import('./SourceCharts.tsx'), loadDrawn(type)])
+    },
   )
+  return loaded ? <loaded.default {...props} Drawn={Frame} /> : props.waiting
 }
 
 function Frame(props: ChartViewProps) {
@@ -175,8 +185,10 @@ function Drawn(props: DrawnChart) {
     // other charts get the base color, even if it is adapted to the theme here
     return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
   }, [theme, scheme, ownColors, props.labelColors, scaleOf, names])
-  // keeps the same component while this chart is mounted, even if the real one has loaded in the meantime
-  const [Component] = useState(() => componentOf(type))
+  const drawn = useLoaded(
+    () => drawnOf(type),
+    () => loadDrawn(type),
+  )
   const componentProps: DrawnProps = {
     title: props.title,
     kind: plainText(type.name),
@@ -199,7 +211,7 @@ function Drawn(props: DrawnChart) {
     onViewRows: props.onViewRows,
     mapStyle,
   }
-  return <Component {...componentProps} />
+  return drawn ? <drawn.Component {...componentProps} /> : props.waiting
 }
 
 const mapStyle = bootstrap.common.conf['MAP_STYLE'] as DrawnProps['mapStyle']

@@ -1,5 +1,5 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
-import { type FunctionComponent, use } from 'react'
+import type { FunctionComponent } from 'react'
 import type { DrawingModule, ShownType } from '../../charts/shared/contract.ts'
 import { PartChart } from '../../charts/shared/pageParts.ts'
 import type { MissingChart, SourceChart } from '../../charts/shared/sourceCharts.ts'
@@ -11,7 +11,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import type { ChartViewProps } from './chartViewProps.ts'
-import { loadDrawn } from './components.ts'
+import { drawnOf, loadDrawn } from './components.ts'
 import { bareDatasource } from './datasourceOf.ts'
 import { plainMessage } from './plainMessage.ts'
 
@@ -28,10 +28,12 @@ interface Props extends ChartViewProps {
   Drawn: FunctionComponent<ChartViewProps>
 }
 
-/** A chart that draws the data of other saved charts: requests them under their own ids. */
+/**
+ * A chart that draws the data of other saved charts: requests them under their own ids. The code of its type has loaded.
+ */
 export default function SourceCharts({ Drawn, ...props }: Props) {
   const t = useText()
-  const { sources } = use(loadDrawn(props.type))
+  const sources = drawnOf(props.type)?.sources
   const { charts, rest, isPartial, query } = sourceQuery(sources?.(props.formData), props.extraFormData)
   const tooMany = t(texts.tooMany, { most: mostSourceCharts })
   const { data, error } = useQuery({ ...query, enabled: charts.length > 0 })

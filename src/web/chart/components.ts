@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { loadDrawing, loadView } from '../../charts/drawn.ts'
 import type { DrawingModule, ShownType, ViewModule } from '../../charts/shared/contract.ts'
 import type { DrawnProps } from './drawnProps.ts'
@@ -9,13 +9,13 @@ interface Drawn extends Pick<ViewModule, 'rowsOf'>, Pick<DrawingModule['drawing'
 }
 
 const loading = new Map<string, Promise<Drawn>>()
-const loaded = new Map<string, Drawn['Component']>()
+const loaded = new Map<string, Drawn>()
 
 export function loadDrawn(type: ShownType): Promise<Drawn> {
   const known = loading.get(type.folder)
   if (known) return known
   const promise = importDrawn(type).then((drawn) => {
-    loaded.set(type.folder, drawn.Component)
+    loaded.set(type.folder, drawn)
     return drawn
   })
   // a chunk that failed to load is requested again at the next attempt
@@ -33,10 +33,8 @@ async function importDrawn({ drawnWith, folder }: ShownType): Promise<Drawn> {
   return { Component: (props) => EChartsView({ ...props, drawing }), rowsOf: drawing.rowsOf, sources: drawing.sources }
 }
 
-/** The component that draws a chart type: the component itself if it has loaded, otherwise one that suspends. */
-export function componentOf(type: ShownType): Drawn['Component'] {
-  return loaded.get(type.folder) ?? lazy(async () => ({ default: (await loadDrawn(type)).Component }))
-}
+/** How a type is drawn, if its code has loaded. */
+export const drawnOf = (type: ShownType): Drawn | undefined => loaded.get(type.folder)
 
 /** Starts loading the code of a chart while its data is being loaded. */
 export function preloadChart(type: ShownType, formData: Record<string, unknown>): void {

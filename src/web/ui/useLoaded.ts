@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * What `get` returns once `load` has ended; undefined until then. Throws the error of `load`. React holds back what waits
+ * in a `Suspense` for up to 300 ms after the last fallback, and a chart whose code has arrived is shown at once.
+ */
+export function useLoaded<T>(get: () => T | undefined, load: () => Promise<unknown>): T | undefined {
+  const [result, setResult] = useState<{ error?: unknown }>()
+  const found = get()
+  const isMissing = found === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    let isWanted = true
+    load().then(
+      () => isWanted && setResult({}),
+      (error: unknown) => isWanted && setResult({ error }),
+    )
+    return () => {
+      isWanted = false
+    }
+    // what is loaded does not change while the component is mounted
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMissing])
+  if (isMissing && result && 'error' in result) throw result.error
+  return found
+}
