@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { csrfOf } from '../../src/server/testing/csrfOf.ts'
 import { admin, type Product } from './product.ts'
 
@@ -31,6 +31,15 @@ export function chromiumPath(): string | undefined {
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
+}
+
+/** A browser with its profile in a folder, as people have: unlike a `newContext`, it stores compiled code. */
+export function launchProfile(
+  executablePath: string,
+  folder: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { executablePath, args: flags, ...options })
 }
 
 /** A running browser, of any kind. */
