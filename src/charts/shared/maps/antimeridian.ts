@@ -1,8 +1,19 @@
 import type { Position } from 'geojson'
 import { mercatorEdge } from './viewport.ts'
 
-/** Points whose longitudes never jump: a line from 170 to -170 degrees continues to 190. */
+/**
+ * Points whose longitudes never jump: a line from 170 to -170 degrees continues to 190. A line from -180 to 180 degrees
+ * along a parallel, such as the equator, goes around the world.
+ */
 export function unbroken<P extends Position>(points: readonly P[]): P[] {
+  const joined = withoutJumps(points)
+  return isOne(joined, 0) && isOne(joined, 1) ? [...points] : joined
+}
+
+/** Whether the points have the same longitude (0) or latitude (1). */
+const isOne = (points: readonly Position[], at: 0 | 1) => points.every((point) => point[at] === points[0]?.[at])
+
+function withoutJumps<P extends Position>(points: readonly P[]): P[] {
   let turn = 0
   let before: number | undefined
   return points.map((point) => {
@@ -14,9 +25,13 @@ export function unbroken<P extends Position>(points: readonly P[]): P[] {
   })
 }
 
-/** A ring whose longitudes never jump. A ring around a pole is closed along the edge of the map. */
+/**
+ * A ring whose longitudes never jump. A ring around a pole is closed along the edge of the map. The corners of a box
+ * from -180 to 180 degrees are kept: it has the width of the world.
+ */
 export function unbrokenRing<P extends Position>(ring: readonly P[]): P[] {
-  const points = unbroken(ring)
+  const points = withoutJumps(ring)
+  if (isOne(points, 0)) return [...ring]
   const [[first = 0, y = 0] = [], [last = 0] = []] = [points[0] as Position | undefined, points.at(-1)]
   if (Math.abs(last - first) < 180) return points
   const edge = Math.sign(y) * mercatorEdge

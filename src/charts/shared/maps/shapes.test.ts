@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { decodePolyline } from '../../../model/geography/polyline.ts'
 import type { JsonCell } from '../../../model/query/chartData.ts'
 import { answer } from '../../testing/drawInput.ts'
@@ -230,6 +230,20 @@ describe('areas', () => {
     ])
   })
 
+  it('around the whole world are as wide as it', () => {
+    const [area] = areas('[[-180,60],[180,60],[180,85],[-180,85],[-180,60]]').marks
+    expect(area![0]!.map(([x]) => x)).toEqual([-180, 180, 180, -180, -180])
+    expect(lines('[[-180,0],[180,0]]').marks).toEqual([
+      [
+        [-180, 0],
+        [180, 0],
+      ],
+    ])
+    expect(lines('[[180,0],[-180,1]]').marks[0]).toEqual([
+      [180, 0],
+      [180, 1],
+    ])
+  })
   it('around a pole are closed along the edge of the map', () => {
     const [area] = areas('[[0,-70],[90,-70],[180,-70],[-90,-70],[0,-70]]').marks
     expect(area![0]!.at(-2)).toEqual([0, -85.05112877980659])
@@ -278,5 +292,27 @@ describe('too much geometry', () => {
       reversed: false,
     })
     expect([found.rows, found.tooLarge]).toEqual([[0, 1, 3], 1])
+  })
+  it('is not parsed if its brackets show that it has more points than may be drawn', () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const huge = `{"type":"MultiPoint","coordinates":[${'[1,2],'.repeat(1_700_000 / 2)}[1,2]]}`
+    const found = readFeatures(cells(huge, huge, huge, '{"type":"Point","coordinates":[1,2]}'), 'shape')
+    expect([found.rows, found.tooLarge]).toEqual([[0, 3], 2])
+    expect(parse.mock.calls.map(([text]) => text.length)).toEqual([huge.length, 36])
+    parse.mockRestore()
+  })
+  it('is read up to a number of characters in all cells together', () => {
+    const text = JSON.stringify({ type: 'Point', coordinates: [1, 2], about: 'x'.repeat(9_900_000) })
+    const found = readFeatures(cells(...Array.from({ length: 8 }, () => text)), 'shape')
+    expect([found.rows, found.tooLarge]).toEqual([[0, 1, 2, 3, 4, 5], 2])
+  })
+  it('of rings that cross themselves very often is resolved up to a limit for all rows together', () => {
+    // each edge crosses nearly all others
+    const star = Array.from({ length: 15 }, (_, at) => [5 * Math.cos(at * 2.9), 5 * Math.sin(at * 2.9)])
+    const text = JSON.stringify({ type: 'Polygon', coordinates: [[...star, star[0]]] })
+    const { marks } = readFeatures(cells(...Array.from({ length: 2000 }, () => text)), 'shape')
+    const lengths = marks.map(({ areas }) => areas[0]![0]!.length)
+    expect(lengths[0]).toBeGreaterThan(16)
+    expect(lengths.at(-1)).toBe(16)
   })
 })

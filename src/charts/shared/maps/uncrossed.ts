@@ -2,16 +2,29 @@ import { heightOf, latitudeOf, onMap } from './viewport.ts'
 
 type Point = [longitude: number, latitude: number]
 
-/** Maximum comparisons of edges: beyond, a ring is drawn as it is. */
-const mostComparisons = 3_000_000
-/** Maximum points that are passed to resolve the crossings of a ring. */
-const mostPasses = 2_000_000
+/**
+ * The work that may be done for the rings of one map, in steps of a few nanoseconds. Rings that come after the end of it
+ * are drawn as they are.
+ */
+export interface UncrossingWork {
+  left: number
+}
+
+/** A tenth of a second. */
+export const workOfMap = (): UncrossingWork => ({ left: 8_000_000 })
+
+/** Maximum part of the work for one ring: one with very many crossings leaves work for the others. */
+const mostOfRing = 4_000_000
+/** The work for one meeting of edges, for a point that is passed to resolve crossings, and for two passes compared there. */
+const [meetingWork, passWork, comparisonWork] = [100, 4, 40]
 
 /** A point of a ring on the map, where edges are straight. */
 interface Vertex {
   x: number
   y: number
   at: Point
+  /** the number of the place where the ring meets itself; 0 elsewhere */
+  place: number
 }
 
 /** A point on an edge, at a fraction of its length, where the ring meets itself. */
@@ -25,25 +38,40 @@ interface Meeting {
  * The same edges as a closed ring that may touch itself but does not cross itself, so that triangles fill what the
  * even-odd rule fills: half of a bow tie is not left out. Where two parts cross, the part between is passed in reverse.
  */
-export function uncrossed(ring: Point[]): Point[] {
+export function uncrossed(ring: Point[], work: UncrossingWork = workOfMap()): Point[] {
   const [first, last] = [ring[0], ring.at(-1)]
   const isClosed = first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
-  const open = isClosed ? ring.slice(0, -1) : ring
-  if (open.length < 4 || isConvex(open)) return ring
-  const vertices = open.map((at): Vertex => ({ x: at[0], y: heightOf(onMap(at[1])), at }))
-  const meetings = meetingsOf(vertices)
-  if (meetings.length === 0) return ring
+  const count = isClosed ? ring.length - 1 : ring.length
+  if (count < 4 || work.left < count || isConvex(ring, count)) return ring
+  const own: UncrossingWork = { left: Math.min(work.left, mostOfRing) }
+  const given = own.left
+  const resolved = resolveRing(ring, count, own)
+  work.left -= given - Math.max(0, own.left)
+  return resolved ?? ring
+}
+
+/** Undefined if the ring does not cross itself, or if the work was not enough. */
+function resolveRing(ring: readonly Point[], count: number, work: UncrossingWork): Point[] | undefined {
+  const vertices: Vertex[] = []
+  for (let index = 0; index < count; index += 1) {
+    const at = ring[index]!
+    vertices.push({ x: at[0], y: heightOf(onMap(at[1])), at, place: 0 })
+  }
+  const meetings = meetingsOf(vertices, work)
+  if (meetings === undefined || meetings.length === 0) return undefined
   const met = withMeetings(vertices, meetings)
-  const resolved = resolve(met, new Set(meetings.map(({ vertex }) => keyOf(vertex))))
-  return resolved === undefined || resolved === met ? ring : [...resolved, resolved[0]!].map(({ at }) => at)
+  numberPlaces(met, meetings)
+  if (!resolve(met, work)) return undefined
+  return [...met, met[0]!].map(({ at }) => at)
 }
 
 /** Most rings of many are boxes or hexagons: they turn to one side, and go once to the east and once to the west. */
-function isConvex(points: readonly Point[]): boolean {
-  const count = points.length
+function isConvex(points: readonly Point[], count: number): boolean {
   let [left, right, turns] = [false, false, 0]
   for (let index = 0; index < count; index += 1) {
-    const [a, b, c] = [points[index]!, points[(index + 1) % count]!, points[(index + 2) % count]!]
+    const a = points[index]!
+    const b = points[index + 1 < count ? index + 1 : index + 1 - count]!
+    const c = points[index + 2 < count ? index + 2 : index + 2 - count]!
     const side = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
     if (side > 0) left = true
     if (side < 0) right = true
@@ -53,16 +81,14 @@ function isConvex(points: readonly Point[]): boolean {
   return left || right
 }
 
-const keyOf = ({ x, y }: Vertex) => `${x},${y}`
-
-/** Where edges that are not neighbors meet. Edges are compared in the order of their west ends. */
-function meetingsOf(vertices: Vertex[]): Meeting[] {
+/** Where edges that are not neighbors meet; undefined if the work is not enough. Compared in the order of west ends. */
+function meetingsOf(vertices: Vertex[], work: UncrossingWork): Meeting[] | undefined {
   const count = vertices.length
   const end = (edge: number) => vertices[edge + 1 === count ? 0 : edge + 1]!
   const west = Float64Array.from(vertices, ({ x }, edge) => Math.min(x, end(edge).x))
   const order = Uint32Array.from(vertices.keys()).sort((one, other) => west[one]! - west[other]!)
   const meetings: Meeting[] = []
-  let comparisons = 0
+  work.left -= count
   for (let place = 0; place < count; place += 1) {
     const edge = order[place]!
     const [from, to] = [vertices[edge]!, end(edge)]
@@ -70,12 +96,13 @@ function meetingsOf(vertices: Vertex[]): Meeting[] {
     for (let next = place + 1; next < count; next += 1) {
       const other = order[next]!
       if (west[other]! > east) break
-      comparisons += 1
-      if (comparisons > mostComparisons) return []
+      work.left -= 1
+      if (work.left < 0) return undefined
       const gap = Math.abs(edge - other)
       if (gap === 1 || gap === count - 1) continue
       const parts = partsAt(from, to, vertices[other]!, end(other))
       if (parts === undefined) continue
+      work.left -= meetingWork
       const [part, otherPart] = parts
       const vertex = otherPart === 0 ? vertices[other]! : otherPart === 1 ? end(other) : vertexAt(from, to, part)
       meetings.push({ edge, part, vertex }, { edge: other, part: otherPart, vertex })
@@ -88,7 +115,7 @@ function vertexAt(from: Vertex, to: Vertex, part: number): Vertex {
   if (part === 0) return from
   if (part === 1) return to
   const [x, y] = [from.x + part * (to.x - from.x), from.y + part * (to.y - from.y)]
-  return { x, y, at: [x, latitudeOf(y)] }
+  return { x, y, at: [x, latitudeOf(y)], place: 0 }
 }
 
 /** Where two edges meet, as fractions of their lengths; undefined if they do not, or are parallel. */
@@ -103,59 +130,81 @@ function partsAt(a: Vertex, b: Vertex, c: Vertex, d: Vertex): [number, number] |
 }
 
 /** The points of a ring, with those at which it meets itself. */
-function withMeetings(vertices: Vertex[], meetings: readonly Meeting[]): Vertex[] {
+function withMeetings(vertices: readonly Vertex[], meetings: readonly Meeting[]): Vertex[] {
   const byEdge = new Map<number, Meeting[]>()
   for (const meeting of meetings) {
     // the ends of an edge are points already
     if (meeting.part === 0 || meeting.part === 1) continue
-    byEdge.set(meeting.edge, [...(byEdge.get(meeting.edge) ?? []), meeting])
+    const known = byEdge.get(meeting.edge)
+    if (known) known.push(meeting)
+    else byEdge.set(meeting.edge, [meeting])
   }
-  return vertices.flatMap((vertex, edge) => [
-    vertex,
-    ...(byEdge.get(edge) ?? []).toSorted((one, other) => one.part - other.part).map(({ vertex: met }) => met),
-  ])
+  return vertices.flatMap((vertex, edge) => {
+    const met = byEdge.get(edge)
+    return met === undefined
+      ? vertex
+      : [vertex, ...met.sort((one, other) => one.part - other.part).map(({ vertex: each }) => each)]
+  })
 }
 
-/** A ring without crossings at these points; undefined if it has too many of them. */
-function resolve(vertices: Vertex[], met: ReadonlySet<string>): Vertex[] | undefined {
-  let ring = vertices
-  for (let passes = 0; passes < mostPasses; passes += vertices.length) {
-    const crossing = crossingOf(ring, met)
-    if (crossing === undefined) return ring
-    const [start, end] = crossing
-    ring = [...ring.slice(0, start + 1), ...ring.slice(start + 1, end).toReversed(), ...ring.slice(end)]
+/** Gives the vertices of each place where the ring meets itself the same number. */
+function numberPlaces(ring: readonly Vertex[], meetings: readonly Meeting[]): void {
+  const numbers = new Map<number, Map<number, number>>()
+  let last = 0
+  for (const { vertex } of meetings) {
+    const inColumn = numbers.get(vertex.x) ?? new Map<number, number>()
+    numbers.set(vertex.x, inColumn)
+    if (!inColumn.has(vertex.y)) inColumn.set(vertex.y, (last += 1))
   }
-  return undefined
+  for (const vertex of ring) vertex.place = numbers.get(vertex.x)?.get(vertex.y) ?? 0
 }
 
-/** The first and the next pass of a point where a ring crosses itself. */
-function crossingOf(ring: Vertex[], met: ReadonlySet<string>): [number, number] | undefined {
-  const passes = new Map<string, number[]>()
-  for (const [index, vertex] of ring.entries()) {
-    const key = keyOf(vertex)
-    if (!met.has(key)) continue
-    const before = passes.get(key) ?? []
-    const start = before.find((pass) => crossesAt(ring, pass, index))
-    if (start !== undefined) return [start, index]
-    passes.set(key, [...before, index])
+/** Removes the crossings of a ring at its places; false if there are none, or if the work is not enough. */
+function resolve(ring: Vertex[], work: UncrossingWork): boolean {
+  /** the passes of each place, up to the current one */
+  const passes = new Map<number, number[]>()
+  let isChanged = false
+  let index = 0
+  while (index < ring.length) {
+    const { place } = ring[index]!
+    const before = place === 0 ? undefined : passes.get(place)
+    work.left -= passWork + (before?.length ?? 0) * comparisonWork
+    if (work.left < 0) return false
+    const start = before?.find((pass) => crossesAt(ring, pass, index))
+    if (start === undefined) {
+      if (before) before.push(index)
+      else if (place > 0) passes.set(place, [index])
+      index += 1
+      continue
+    }
+    // passes of the same place before the start do not cross each other in reverse either
+    for (let back = index - 1; back >= start; back -= 1) {
+      const { place: passed } = ring[back]!
+      if (passed > 0) passes.get(passed)!.pop()
+    }
+    for (let [low, high] = [start + 1, index - 1]; low < high; low += 1, high -= 1) {
+      const swapped = ring[low]!
+      ring[low] = ring[high]!
+      ring[high] = swapped
+    }
+    work.left -= index - start
+    index = start
+    isChanged = true
   }
-  return undefined
+  return isChanged
 }
 
 /** Whether one of two passes of a point leads from one side of the other to its other side. */
-function crossesAt(ring: Vertex[], one: number, other: number): boolean {
+function crossesAt(ring: readonly Vertex[], one: number, other: number): boolean {
   const { x, y } = ring[one]!
   const angleOf = (index: number) => {
     const to = ring.at(index % ring.length)!
     return Math.atan2(to.y - y, to.x - x)
   }
-  const [start, end] = [angleOf(one - 1), angleOf(one + 1)].toSorted((first, second) => first - second) as [
-    number,
-    number,
-  ]
-  const angles = [angleOf(other - 1), angleOf(other + 1)]
+  const [first, second] = [angleOf(one - 1), angleOf(one + 1)]
+  const [start, end] = [Math.min(first, second), Math.max(first, second)]
+  const [third, fourth] = [angleOf(other - 1), angleOf(other + 1)]
   // parts that run along each other do not cross
-  if (angles.some((angle) => angle === start || angle === end)) return false
-  const [isFirstBetween, isSecondBetween] = angles.map((angle) => angle > start && angle < end)
-  return isFirstBetween !== isSecondBetween
+  if (third === start || third === end || fourth === start || fourth === end) return false
+  return (third > start && third < end) !== (fourth > start && fourth < end)
 }
