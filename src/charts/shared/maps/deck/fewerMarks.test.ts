@@ -71,3 +71,18 @@ it('with a graphics card, or with few marks, all are drawn', () => {
   const ofView = [() => areas(1_000_000)]
   expect(fewerMarks(ofView, asked).layers).toBe(ofView)
 })
+
+it('a mark that takes too long alone does not hide the others', () => {
+  const [huge, small] = [ring(1_000_000), ring(5)]
+  const shapes = [small, huge, small, small]
+  const all = layer('polygon', 4, {
+    data: shapes,
+    getPolygon: (shape: unknown) => shape,
+    highlightedObjectIndex: 3,
+  })
+  const { layers, left } = fewerMarks([all], onProcessor)
+  const { props } = layers[0] as LayerSpec
+  expect(props['data']).toEqual([small, small, small])
+  expect(left).toEqual({ shown: 3, all: 4 })
+  expect((props['data'] as unknown[])[props['highlightedObjectIndex'] as number]).toBe(small)
+})

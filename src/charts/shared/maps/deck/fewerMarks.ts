@@ -23,7 +23,10 @@ interface FewerMarks {
   left: { shown: number; all: number } | undefined
 }
 
-/** The first marks of each layer: if the query has a metric, they have the largest values. */
+/**
+ * The first marks of each layer: if the query has a metric, they have the largest values. A mark that takes more than
+ * the time of its layer alone is left out, and does not hide the others.
+ */
 export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor: () => boolean): FewerMarks {
   const needs = layers.map((layer) => dataOf(layer).reduce<number>((sum, mark) => sum + costOf(layer, mark), 0))
   const total = needs.reduce((sum, need) => sum + need, 0)
@@ -35,9 +38,17 @@ export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor
     const first = firstOf(layer, data, shares[at]!)
     all += data.length
     shown += first.length
-    return typeof layer === 'function' || first === data ? layer : { ...layer, props: { ...layer.props, data: first } }
+    return typeof layer === 'function' || first === data ? layer : withMarks(layer, first)
   })
   return { layers: fewer, left: { shown, all } }
+}
+
+/** A layer with some of its marks. The highlighted mark has another index in them. */
+function withMarks(layer: LayerSpec, marks: readonly unknown[]): LayerSpec {
+  const { highlightedObjectIndex: focused } = layer.props
+  const highlighted =
+    typeof focused === 'number' ? { highlightedObjectIndex: marks.indexOf(dataOf(layer)[focused]) } : {}
+  return { ...layer, props: { ...layer.props, ...highlighted, data: marks } }
 }
 
 /** The time is divided equally. A layer that needs less leaves the rest to the others. */
@@ -54,13 +65,18 @@ function sharesOf(needs: readonly number[]): number[] {
 }
 
 function firstOf(layer: LayerSpec | LayerOfView, data: readonly unknown[], share: number): readonly unknown[] {
+  // sums of the same numbers in another order differ
+  const most = share + 1e-3
+  const first: unknown[] = []
   let sum = 0
-  const end = data.findIndex((mark) => {
-    sum += costOf(layer, mark)
-    // sums of the same numbers in another order differ
-    return sum > share + 1e-3
-  })
-  return end < 0 ? data : data.slice(0, end)
+  for (const mark of data) {
+    const cost = costOf(layer, mark)
+    if (cost > most) continue
+    sum += cost
+    if (sum > most) break
+    first.push(mark)
+  }
+  return first.length === data.length ? data : first
 }
 
 function dataOf(layer: LayerSpec | LayerOfView): readonly unknown[] {
