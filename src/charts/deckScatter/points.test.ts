@@ -50,6 +50,10 @@ describe('the radius', () => {
     ['radius_m', -7, 0],
   ] as const)('of %s %d is %d m', (unit, value, expected) => expect(radiusInMeters(value, unit)).toBeCloseTo(expected))
 
+  it('of the largest numbers is a number that WebGL can use', () => {
+    const size = { point_radius_fixed: { type: 'fix', value: 1e308 }, point_unit: 'radius_km' }
+    expect([...readPoints(input(size)).radii].every(Number.isFinite)).toBe(true)
+  })
   it('is that of the row, or 10 m without a value', () => {
     const size = { point_radius_fixed: { type: 'metric', value: 'm' }, point_unit: 'radius_km', multiplier: 2 }
     const { rows: found, radii, missing } = readPoints(input(size))

@@ -30,6 +30,8 @@ interface Points {
 
 /** m per unit of length */
 const metersOf = { m: 1, km: 1000, miles: 1609.34 } as const
+/** Larger than the earth: WebGL cannot compute with the largest numbers. */
+const mostRadius = 1e8
 /** radius of a row without a value */
 const plainRadius = 10
 
@@ -61,7 +63,7 @@ export const readPoints = readOnce(({ formData: form, data }: Input): Points => 
       ? ofCells[row]!
       : size == null
         ? plainRadius
-        : radiusInMeters(size, form.point_unit) * form.multiplier
+        : Math.min(mostRadius, radiusInMeters(size, form.point_unit) * form.multiplier)
   }
   const categories = groups && rows.map((row) => groups.texts(row)[0] ?? '')
   return { rows, positions, radii, categories, missing, combined }

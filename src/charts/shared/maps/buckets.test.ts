@@ -29,6 +29,16 @@ describe('buckets', () => {
     ['need two break points', [0, 10], ['5', 'x', null, ''], 1, [[0, 10]]],
     ['of one value are one', [3, 3], [], 5, [[3, 3]]],
     ['are at least one', [0, 1], [], 0, [[0, 1]]],
+    [
+      'have finite limits if their range is larger than the largest number',
+      [-1e308, 1e308],
+      [],
+      2,
+      [
+        [-1e308, 0],
+        [0, 1e308],
+      ],
+    ],
   ])('%s', (_name, range, breakPoints, count, expected) => expect(limits(range, breakPoints, count)).toEqual(expected))
 
   it('are limited to a number that can be told apart', () => expect(limits([0, 1], [], 1e9)).toHaveLength(100))

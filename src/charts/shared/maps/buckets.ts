@@ -11,8 +11,16 @@ export interface Bucket {
 /** Equal steps of a range, one for each color; a single step if all values are the same. */
 export function stepsOf([low, high]: readonly [low: number, high: number], colors: readonly string[]): Bucket[] {
   if (low === high) return [{ low, high, color: colors[0]! }]
-  const limit = (at: number) => (at === colors.length ? high : low + ((high - low) * at) / colors.length)
+  const limit = (at: number) => limitAt([low, high], at, colors.length)
   return colors.map((color, at) => ({ low: limit(at), high: limit(at + 1), color }))
+}
+
+/** The limit after some of the equal steps of a range. */
+function limitAt([low, high]: readonly [number, number], at: number, steps: number): number {
+  if (at === steps) return high
+  const limit = low + ((high - low) * at) / steps
+  // the difference of very large numbers is beyond the largest number
+  return Number.isFinite(limit) ? limit : low * (1 - at / steps) + high * (at / steps)
 }
 
 interface Breaks {
@@ -45,7 +53,7 @@ function limitsOf([low, high]: readonly [number, number], { breakPoints, count }
   if (given.length > 1) return given.slice(0, mostBuckets + 1)
   if (low === high) return [low, high]
   const steps = Math.min(mostBuckets, Math.max(1, Math.round(count)))
-  return Array.from({ length: steps + 1 }, (_, step) => (step === steps ? high : low + ((high - low) * step) / steps))
+  return Array.from({ length: steps + 1 }, (_, step) => limitAt([low, high], step, steps))
 }
 
 /** The index of a value's bucket; -1 if it is outside of all. */

@@ -23,6 +23,12 @@ describe('lines', () => {
     expect(found).toHaveLength(8)
     for (const [x = 0, y = 0] of found) expect(Math.abs(x) + Math.abs(y)).toBeCloseTo(0.5)
   })
+  it('are around a cell that just reaches the threshold', () => {
+    const found = places(contourLines(latticeOf([cell(0, 0, 1)], side), 1)).flat()
+    expect(found).toHaveLength(8)
+    for (const [x = 0, y = 0] of found) expect(Math.abs(x) + Math.abs(y)).toBeCloseTo(0.25)
+    expect(contourBands(latticeOf([cell(0, 0, 1)], side), 1, 10)).toHaveLength(4)
+  })
   it('do not exist above the largest value', () =>
     expect(contourLines(latticeOf([cell(0, 0, 10)], side), 11)).toEqual([]))
   it('connect the corners of a saddle whose center is above, and separate them otherwise', () => {

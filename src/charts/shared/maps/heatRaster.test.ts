@@ -38,6 +38,17 @@ describe('densities', () => {
     const raster = heatRaster(points([-100, 4], [100, 1]), view, size, { ...options, intensity: 2 })
     expect([valueAt(raster, -100), valueAt(raster, 100)]).toEqual([1, 0.5])
   })
+  it('of a mean end in a circle, not in the square of the kernel', () => {
+    const { columns, step, values } = heatRaster(points([0, 1]), view, size, { ...options, isMean: true })
+    const at = (x: number, y: number) =>
+      values[Math.floor((size.height / 2 + y) / step) * columns + Math.floor((size.width / 2 + x) / step)]!
+    expect(at(0, 0)).toBe(1)
+    expect([at(32, 0), at(0, 32)]).toEqual([0, 0])
+  })
+  it('of weights near the largest number are those of small ones', () => {
+    const raster = heatRaster(points([-100, 1e308], [100, 5e307]), view, size, options)
+    expect([valueAt(raster, -100), valueAt(raster, 100)]).toEqual([1, 0.5])
+  })
   it('include points beyond the edge', () =>
     expect(valueAt(heatRaster(points([-155, 1]), view, size, options), -149)).toBeGreaterThan(0.5))
   it('are 0 without points, and with negative weights', () => {

@@ -42,16 +42,16 @@ export function heatRaster(
   const [across, down] = [columns + 2 * reach, rows + 2 * reach]
   const [sums, counts] = [new Float32Array(across * down), new Float32Array(isMean ? across * down : 0)]
   const place = placesIn(view, size)
+  // sums of very large weights are beyond the largest number
+  const largest = weights.reduce((found, weight) => Math.max(found, Math.abs(weight)), 0) || 1
   for (const [at, weight] of weights.entries()) {
     const [x, y] = place([positions[at * 2]!, positions[at * 2 + 1]!])
     const [column, row] = [Math.floor(x / step) + reach, Math.floor(y / step) + reach]
     if (column < 0 || row < 0 || column >= across || row >= down) continue
-    sums[row * across + column]! += weight
+    sums[row * across + column]! += weight / largest
     if (isMean) counts[row * across + column]! += 1
   }
-  const kernel = new Float32Array(2 * reach + 1).map((_, at) =>
-    Math.exp(-0.5 * (((at - reach) / reach) * deviations) ** 2),
-  )
+  const kernel = kernelOf(reach)
   const [spread, density] = [blur(sums, across, down, kernel), isMean ? blur(counts, across, down, kernel) : undefined]
   const mostDensity = density?.reduce((most, value) => Math.max(most, value), 0) ?? 0
   const values = new Float32Array(columns * rows)
@@ -68,6 +68,13 @@ export function heatRaster(
     values[at] = most > 0 ? Math.min(1, Math.max(0, (value / most) * intensity)) : 0
   }
   return { columns, rows, step, values }
+}
+
+/** A normal distribution that is 0 at its reach: with a remainder there, the surface would end in a visible square. */
+function kernelOf(reach: number): Float32Array {
+  const bell = (distance: number) => Math.exp(-0.5 * (distance * deviations) ** 2)
+  const rest = bell(1)
+  return new Float32Array(2 * reach + 1).map((_, at) => (bell((at - reach) / reach) - rest) / (1 - rest))
 }
 
 /** The mean of the weights; it fades out where few points are near. */
