@@ -35,7 +35,7 @@ describe('a ring that crosses itself', () => {
     const west: Point = [1, 5]
     const east: Point = [9, 5]
     expect([around(bowTie, west).turns, around(bowTie, east).turns]).toEqual([1, -1])
-    const ring = uncrossed(bowTie)
+    const ring = uncrossed(bowTie)!
     expect(Math.abs(around(ring, west).turns + around(ring, east).turns)).toBe(2)
     expect(around(ring, [5, 1]).turns).toBe(0)
     expect(ring).toHaveLength(7)
@@ -65,12 +65,12 @@ describe('a ring that crosses itself', () => {
       ]),
     ],
   ])('also if it %s', (_, points) => {
-    const ring = uncrossed(points)
+    const ring = uncrossed(points)!
     expect(around(ring, [9, 2]).turns * around(ring, [1, -2]).turns).toBe(1)
   })
 
   it('leaves out the middle of a star, as the even-odd rule does', () => {
-    const ring = uncrossed(star)
+    const ring = uncrossed(star)!
     expect(around(ring, [5, 0]).turns).toBe(0)
     expect(Math.abs(around(ring, [5, 4]).turns)).toBe(1)
   })
@@ -82,7 +82,7 @@ describe('a ring that crosses itself', () => {
     const shape = fc.array(place, { minLength: 4, maxLength: 12 })
     fc.assert(
       fc.property(shape, fc.array(place, { minLength: 20, maxLength: 20 }), (points, places) => {
-        const ring = uncrossed(closed(points))
+        const ring = uncrossed(closed(points))!
         const seen = places.map((each) => ({ ...around(ring, each), wanted: around(closed(points), each).isFilled }))
         expect(seen.map(({ turns }) => turns !== 0)).toEqual(seen.map(({ wanted }) => wanted))
         expect(new Set(seen.map(({ turns }) => turns).filter((turns) => turns !== 0)).size).toBeLessThanOrEqual(1)
@@ -138,6 +138,14 @@ describe('a ring that does not cross itself', () => {
     ],
   ])('is kept: %s', (_, ring) => expect(uncrossed(ring)).toBe(ring))
 
+  it('is no area if it is a tangle, also after the work of the map is used', () => {
+    const tangle = closed(
+      Array.from({ length: 400 }, (_, at): Point => [5 * Math.cos(at * 2.7), 5 * Math.sin(at * 2.7)]),
+    )
+    expect(uncrossed(tangle)).toBeUndefined()
+    expect(uncrossed(tangle, { left: 0 })).toBeUndefined()
+    expect(uncrossed(bowTie, { left: 0 })).toBe(bowTie)
+  })
   it('is kept if it has very many points', () => {
     const count = 200_000
     const wave = (at: number) => 3 + Math.sin(at / 7) / 100

@@ -37,32 +37,60 @@ interface Meeting {
 /**
  * The same edges as a closed ring that may touch itself but does not cross itself, so that triangles fill what the
  * even-odd rule fills: half of a bow tie is not left out. Where two parts cross, the part between is passed in reverse.
+ * Undefined for a tangle, which is no area: finding its triangles would take seconds.
  */
-export function uncrossed(ring: Point[], work: UncrossingWork = workOfMap()): Point[] {
+export function uncrossed(ring: Point[], work: UncrossingWork = workOfMap()): Point[] | undefined {
   const [first, last] = [ring[0], ring.at(-1)]
   const isClosed = first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
   const count = isClosed ? ring.length - 1 : ring.length
-  if (count < 4 || work.left < count || isConvex(ring, count)) return ring
-  const own: UncrossingWork = { left: Math.min(work.left, mostOfRing) }
-  const given = own.left
-  const resolved = resolveRing(ring, count, own)
-  work.left -= given - Math.max(0, own.left)
-  return resolved ?? ring
-}
-
-/** Undefined if the ring does not cross itself, or if the work was not enough. */
-function resolveRing(ring: readonly Point[], count: number, work: UncrossingWork): Point[] | undefined {
+  if (count < 4 || isConvex(ring, count)) return ring
   const vertices: Vertex[] = []
   for (let index = 0; index < count; index += 1) {
     const at = ring[index]!
     vertices.push({ x: at[0], y: heightOf(onMap(at[1])), at, place: 0 })
   }
+  if (work.left < count) return isTangle(vertices) ? undefined : ring
+  const own: UncrossingWork = { left: Math.min(work.left, mostOfRing) }
+  const given = own.left
+  const resolved = resolveRing(vertices, own)
+  work.left -= given - Math.max(0, own.left)
+  return resolved === 'tangle' ? undefined : resolved === 'same' ? ring : resolved
+}
+
+/** `same` if the ring does not cross itself, or if the work was not enough. */
+function resolveRing(vertices: Vertex[], work: UncrossingWork): Point[] | 'same' | 'tangle' {
   const meetings = meetingsOf(vertices, work)
-  if (meetings === undefined || meetings.length === 0) return undefined
+  if (meetings.length > 2 * mostCrossings(vertices.length)) return 'tangle'
+  if (meetings.length === 0 || work.left < 0) return 'same'
   const met = withMeetings(vertices, meetings)
   numberPlaces(met, meetings)
-  if (!resolve(met, work)) return undefined
+  if (!resolve(met, work)) return 'same'
   return [...met, met[0]!].map(({ at }) => at)
+}
+
+/** Maximum crossings of a ring that is drawn. */
+const mostCrossings = (count: number) => 8 * count + 400
+
+/** Number of pairs of edges that are compared instead of all. */
+const samples = 1000
+
+/** Whether a ring has too many crossings, estimated from some pairs of edges. */
+function isTangle(vertices: readonly Vertex[]): boolean {
+  const count = vertices.length
+  const end = (edge: number) => vertices[edge + 1 === count ? 0 : edge + 1]!
+  const pairs = (count * count) / 2
+  const most = mostCrossings(count)
+  if (most >= pairs) return false
+  let crossings = 0
+  for (let sample = 0; sample < samples; sample += 1) {
+    // multiples of these fractions spread the pairs evenly
+    const edge = Math.floor(((sample * 0.618_033_988_75) % 1) * count)
+    const other = Math.floor(((sample * 0.754_877_666_25) % 1) * count)
+    const gap = Math.abs(edge - other)
+    if (gap < 2 || gap === count - 1) continue
+    if (partsAt(vertices[edge]!, end(edge), vertices[other]!, end(other)) !== undefined) crossings += 1
+  }
+  return crossings > Math.max(3, (2 * most * samples) / pairs)
 }
 
 /** Most rings of many are boxes or hexagons: they turn to one side, and go once to the east and once to the west. */
@@ -81,13 +109,17 @@ function isConvex(points: readonly Point[], count: number): boolean {
   return left || right
 }
 
-/** Where edges that are not neighbors meet; undefined if the work is not enough. Compared in the order of west ends. */
-function meetingsOf(vertices: Vertex[], work: UncrossingWork): Meeting[] | undefined {
+/**
+ * Where edges that are not neighbors meet; some of these places if the work is not enough, or if they are too many.
+ * Edges are compared in the order of their west ends.
+ */
+function meetingsOf(vertices: Vertex[], work: UncrossingWork): Meeting[] {
   const count = vertices.length
   const end = (edge: number) => vertices[edge + 1 === count ? 0 : edge + 1]!
   const west = Float64Array.from(vertices, ({ x }, edge) => Math.min(x, end(edge).x))
   const order = Uint32Array.from(vertices.keys()).sort((one, other) => west[one]! - west[other]!)
   const meetings: Meeting[] = []
+  const most = 2 * mostCrossings(count)
   work.left -= count
   for (let place = 0; place < count; place += 1) {
     const edge = order[place]!
@@ -97,7 +129,7 @@ function meetingsOf(vertices: Vertex[], work: UncrossingWork): Meeting[] | undef
       const other = order[next]!
       if (west[other]! > east) break
       work.left -= 1
-      if (work.left < 0) return undefined
+      if (work.left < 0) return meetings
       const gap = Math.abs(edge - other)
       if (gap === 1 || gap === count - 1) continue
       const parts = partsAt(from, to, vertices[other]!, end(other))
@@ -106,6 +138,7 @@ function meetingsOf(vertices: Vertex[], work: UncrossingWork): Meeting[] | undef
       const [part, otherPart] = parts
       const vertex = otherPart === 0 ? vertices[other]! : otherPart === 1 ? end(other) : vertexAt(from, to, part)
       meetings.push({ edge, part, vertex }, { edge: other, part: otherPart, vertex })
+      if (meetings.length > most) return meetings
     }
   }
   return meetings
