@@ -4,6 +4,7 @@ import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { shortLabel } from '../shared/maps/deck/filterLength.ts'
+import { mapTheme } from '../shared/maps/mapTheme.ts'
 import { ControlWriter, PartChart } from '../shared/pageParts.ts'
 import { backgroundOf, cornersOf, mapForm, readPlaces, sizeOf, smallForm } from './places.ts'
 import type { CartodiagramForm } from './query.ts'
@@ -13,7 +14,7 @@ export { sources } from './sources.ts'
 
 /** A small chart at each place of a map. */
 export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm>) {
-  const { formData, data, theme } = props
+  const { formData, data } = props
   const t = useText()
   const Part = use(PartChart)
   const placed = useMemo(() => readPlaces({ formData, data }), [formData, data])
@@ -22,6 +23,7 @@ export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm
   if ('why' in placed) return <CenteredNote text={t(placed.why, { name: placed.name })} />
 
   const { charts, places, name, type, datasource } = placed
+  const theme = mapTheme(form.mapbox_style, props.theme)
   const { fill, opacity } = backgroundOf(formData, theme)
   const side = sizeOf(formData)
   return (
@@ -56,6 +58,7 @@ export default function Cartodiagram(props: ChartComponentProps<CartodiagramForm
                   data={[own]}
                   datasource={datasource}
                   title={t(texts.chartAt, { name, place: shortLabel(text) })}
+                  mode={theme.mode}
                   asTable={false}
                 />
               </ControlWriter>

@@ -1,5 +1,5 @@
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
-import { shapeTexts } from '../shared/maps/shapeTexts.ts'
+import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { featureLayers, readParts } from './features.ts'
 import type { DeckGeojsonForm } from './query.ts'
 import { texts } from './texts.ts'
@@ -10,6 +10,6 @@ export const layer: MakeLayer<DeckGeojsonForm> = (input) => {
   const { bounds, missing, tooLarge } = readParts(input)
   const layers = featureLayers(input)
   if (column === undefined) return texts.needsFeatures
-  if (layers.length === 0) return tooLarge > 0 ? shapeTexts.tooLarge : texts.needsRows
+  if (layers.length === 0) return withoutShapes(tooLarge, texts.needsRows)
   return { layers, bounds, missing, tooLarge, marks: { columns: [], drillColumns: [column] } }
 }

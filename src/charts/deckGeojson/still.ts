@@ -1,6 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import type { RgbaList } from '../shared/maps/deck/layerSpec.ts'
-import { shapeTexts } from '../shared/maps/shapeTexts.ts'
+import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
@@ -15,7 +15,7 @@ export const stillParts: MakeStillParts<DeckGeojsonForm> = (input) => {
   const { formData: form, text } = input
   const { points, lines, areas, bounds, tooLarge } = readParts(input)
   if (form.geojson === undefined) return text(texts.needsFeatures)
-  if (bounds === undefined) return text(tooLarge > 0 ? shapeTexts.tooLarge : texts.needsRows)
+  if (bounds === undefined) return text(withoutShapes(tooLarge, texts.needsRows))
   return {
     bounds,
     marks: ({ view, place, pathOf }) => {

@@ -1,6 +1,6 @@
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
 import { colorColumn } from '../shared/maps/savedCode.ts'
-import { shapeTexts } from '../shared/maps/shapeTexts.ts'
+import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { pathLayer, readPaths } from './paths.ts'
 import type { DeckPathForm } from './query.ts'
 import { texts } from './texts.ts'
@@ -10,7 +10,7 @@ export const layer: MakeLayer<DeckPathForm> = (input) => {
   const { line_column: column } = input.formData
   const { rows, bounds, missing, tooLarge } = readPaths(input)
   if (column === undefined) return texts.needsLines
-  if (rows.length === 0) return tooLarge > 0 ? shapeTexts.tooLarge : texts.needsRows
+  if (rows.length === 0) return withoutShapes(tooLarge, texts.needsRows)
   return {
     layers: [pathLayer(input)],
     bounds,

@@ -1,5 +1,5 @@
 import type { StillInput } from '../shared/contract.ts'
-import { shapeTexts } from '../shared/maps/shapeTexts.ts'
+import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
@@ -14,7 +14,7 @@ export const stillParts: MakeStillParts<DeckPathForm> = (input) => {
   const { formData: form, text } = input
   const { marks, bounds, tooLarge } = readPaths(input)
   if (form.line_column === undefined) return text(texts.needsLines)
-  if (bounds === undefined) return text(tooLarge > 0 ? shapeTexts.tooLarge : texts.needsRows)
+  if (bounds === undefined) return text(withoutShapes(tooLarge, texts.needsRows))
   return {
     bounds,
     marks: ({ view, pathOf }) => {

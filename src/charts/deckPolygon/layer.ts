@@ -1,5 +1,5 @@
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
-import { shapeTexts } from '../shared/maps/shapeTexts.ts'
+import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { metricOfSize } from '../shared/maps/size.ts'
 import { areaLayer, readBuckets, readPolygons } from './areas.ts'
 import type { DeckPolygonForm } from './query.ts'
@@ -10,7 +10,7 @@ export const layer: MakeLayer<DeckPolygonForm> = (input, hidden) => {
   const { formData: form } = input
   const { rows, bounds, missing, tooLarge } = readPolygons(input)
   if (form.line_column === undefined) return texts.needsAreas
-  if (rows.length === 0) return tooLarge > 0 ? shapeTexts.tooLarge : texts.needsRows
+  if (rows.length === 0) return withoutShapes(tooLarge, texts.needsRows)
   return {
     layers: [areaLayer(input, hidden)],
     bounds,

@@ -1,6 +1,7 @@
 import { createContext, type FunctionComponent } from 'react'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { ChartDatasource, ShownType } from './contract.ts'
+import type { ChartMode } from './theme.ts'
 
 /** A chart inside another one. */
 export interface PartOfChart {
@@ -9,6 +10,8 @@ export interface PartOfChart {
   data: ChartData[]
   datasource: ChartDatasource
   title: string
+  /** the theme of what is around the chart, if it is not that of the page */
+  mode?: ChartMode
   asTable: false
 }
 

@@ -4,6 +4,7 @@ import { recognizeCountry } from './otherNames.ts'
 it.each([
   ['name', ' france ', 'FRA'],
   ['name', 'Côte d’Ivoire'.replace('’', "'"), 'CIV'],
+  ['name', 'Côte d’Ivoire', 'CIV'],
   ['name', "Cote d'Ivoire", 'CIV'],
   ['name', 'Russian Federation', 'RUS'],
   ['name', 'Korea, Rep.', 'KOR'],

@@ -60,7 +60,13 @@ YEM yemen, rep.
 ATF fr. s. antarctic lands
 `
 
-const plain = (text: string) => text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[’‘ʼ`´]/g, "'")
 
 const codes = new Map(
   OTHER_NAMES.trim()

@@ -1,5 +1,10 @@
+import type { MessageDescriptor } from 'react-intl'
 import { defineTexts } from '../../../web/ui/text.ts'
 
-export const shapeTexts = defineTexts('shapes', {
+const texts = defineTexts('shapes', {
   tooLarge: 'The shapes of the rows are too large to draw.',
 })
+
+/** What a map without shapes says: all of them are too large, or what it needs. */
+export const withoutShapes = (tooLarge: number, needs: MessageDescriptor): MessageDescriptor =>
+  tooLarge > 0 ? texts.tooLarge : needs

@@ -20,6 +20,7 @@ export function FixedOrMetricControl({ control, value, onChange, errors }: Contr
     <ControlField control={control} errors={errors}>
       <div className={css.stack}>
         <SegmentedControl
+          full
           label={control.label}
           value={isMetric ? 'metric' : 'fix'}
           onChange={(type) => onChange(type === 'metric' ? { type } : { type, value: fallback })}

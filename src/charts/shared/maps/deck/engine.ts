@@ -16,6 +16,7 @@ import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
+import { columnBoxes } from './columnBoxes.ts'
 import { type Box, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
@@ -77,7 +78,7 @@ export interface Handlers {
   boxesAbove: () => Box[]
 }
 
-export type Project = (place: readonly [longitude: number, latitude: number]) => number[]
+export type Project = (place: readonly [longitude: number, latitude: number], height?: number) => number[]
 
 export interface MapEngine {
   /** `moves`: the map changes to the view of the scene */
@@ -160,16 +161,16 @@ function listenToClicks(frame: HTMLElement, pick: MapEngine['pick'], onClick: Ha
 function projectOf(deck: Deck<MapView>, view: Viewport): Project {
   const [viewport] = deck.getViewports()
   const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
-  return ([longitude, latitude]) => viewport?.project([near(longitude), latitude]) ?? []
+  return ([longitude, latitude], height = 0) => viewport?.project([near(longitude), latitude, height]) ?? []
 }
 
 /** The names of large places, beside what the scene keeps free. */
-function namesOf({ keepFree, size, theme }: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
+function namesOf({ keepFree, size, theme, layers }: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
   const kept = (keepFree?.(view, size) ?? []).map(({ place, radius }) => {
     const [x = 0, y = 0] = project(place)
     return { x, y, radius }
   })
-  return placeNames(project, size, theme, { kept, boxes })
+  return placeNames(project, size, theme, { kept, boxes: [...boxes, ...columnBoxes(layers, project, size)] })
 }
 
 /** `start`: the initial view, if it is not that of the scene. */
