@@ -58,6 +58,14 @@ it('layers that are drawn together share the time, and what one does not need is
   expect(left).toEqual({ shown: alone, all: 1_000_100 })
 })
 
+it('each kind of layer needs time to start, and outlines of points take more time', () => {
+  const alone = mostOf(areas(1_000_000))
+  const { layers } = fewerMarks([areas(1_000_000), lines(1)], onProcessor)
+  expect(counts(layers)[0]).toBeLessThan(alone * 0.9)
+  const many = 1_000_000
+  expect(mostOf(layer('scatterplot', many, { stroked: true }))).toBeLessThan(mostOf(layer('scatterplot', many)))
+})
+
 it('with a graphics card, or with few marks, all are drawn', () => {
   const many = [areas(1_000_000)]
   expect(fewerMarks(many, () => false)).toEqual({ layers: many, left: undefined })

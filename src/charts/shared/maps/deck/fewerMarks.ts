@@ -6,6 +6,8 @@ import type { LayerOfView, LayerSpec } from './layerSpec.ts'
  */
 const costs = {
   point: 16,
+  /** of the outline of a point */
+  ring: 8,
   arc: 200,
   /** of a point of a line or an outline */
   segment: 80,
@@ -16,6 +18,8 @@ const costs = {
 }
 /** The time for the marks of all layers. Starting WebGL, land and borders take the rest of 5 s. */
 const mostMicroseconds = 3_300_000
+/** The time for starting each kind of layer in addition to the first one: its programs are compiled. */
+const startOfKind = 600_000
 
 interface FewerMarks {
   layers: (LayerSpec | LayerOfView)[]
@@ -30,8 +34,9 @@ interface FewerMarks {
 export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor: () => boolean): FewerMarks {
   const needs = layers.map((layer) => dataOf(layer).reduce<number>((sum, mark) => sum + costOf(layer, mark), 0))
   const total = needs.reduce((sum, need) => sum + need, 0)
-  if (total <= mostMicroseconds || !drawsOnProcessor()) return { layers, left: undefined }
-  const shares = sharesOf(needs)
+  const most = timeFor(layers)
+  if (total <= most || !drawsOnProcessor()) return { layers, left: undefined }
+  const shares = sharesOf(needs, most)
   let [shown, all] = [0, 0]
   const fewer = layers.map((layer, at) => {
     const data = dataOf(layer)
@@ -43,6 +48,13 @@ export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor
   return { layers: fewer, left: { shown, all } }
 }
 
+function timeFor(layers: readonly (LayerSpec | LayerOfView)[]): number {
+  const kinds = new Set(
+    layers.flatMap((layer) => (typeof layer === 'function' || dataOf(layer).length === 0 ? [] : [layer.kind])),
+  )
+  return mostMicroseconds - startOfKind * Math.max(0, kinds.size - 1)
+}
+
 /** A layer with some of its marks. The highlighted mark has another index in them. */
 function withMarks(layer: LayerSpec, marks: readonly unknown[]): LayerSpec {
   const { highlightedObjectIndex: focused } = layer.props
@@ -52,9 +64,9 @@ function withMarks(layer: LayerSpec, marks: readonly unknown[]): LayerSpec {
 }
 
 /** The time is divided equally. A layer that needs less leaves the rest to the others. */
-function sharesOf(needs: readonly number[]): number[] {
+function sharesOf(needs: readonly number[], most: number): number[] {
   const shares = needs.map(() => 0)
-  let [left, waiting] = [mostMicroseconds, needs.length]
+  let [left, waiting] = [most, needs.length]
   for (const at of [...needs.keys()].toSorted((one, other) => needs[one]! - needs[other]!)) {
     const share = Math.min(needs[at]!, left / waiting)
     shares[at] = share
@@ -90,7 +102,7 @@ function costOf(layer: LayerSpec | LayerOfView, mark: unknown): number {
   const { kind, props } = layer
   switch (kind) {
     case 'scatterplot':
-      return costs.point
+      return costs.point + (props['stroked'] === true ? costs.ring : 0)
     case 'arc':
       return costs.arc
     case 'path':
