@@ -14,6 +14,7 @@ export function unbroken<P extends Position>(points: readonly P[]): P[] {
 const isOne = (points: readonly Position[], at: 0 | 1) => points.every((point) => point[at] === points[0]?.[at])
 
 function withoutJumps<P extends Position>(points: readonly P[]): P[] {
+  if (!points.some(([x = 0], at) => at > 0 && Math.abs(x - (points[at - 1]![0] ?? 0)) > 180)) return [...points]
   let turn = 0
   let before: number | undefined
   return points.map((point) => {

@@ -145,6 +145,9 @@ describe('a ring that does not cross itself', () => {
     expect(uncrossed(tangle)).toBeUndefined()
     expect(uncrossed(tangle, { left: 0 })).toBeUndefined()
     expect(uncrossed(bowTie, { left: 0 })).toBe(bowTie)
+    // bundles of edges beside each other: the work is used before many crossings are found
+    const bundles = Array.from({ length: 1500 }, (_, at): Point => [5 * Math.cos(at * 2.9), 5 * Math.sin(at * 2.9)])
+    expect(uncrossed(closed(bundles))).toBeUndefined()
   })
   it('is kept if it has very many points', () => {
     const count = 200_000

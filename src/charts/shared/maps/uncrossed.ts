@@ -61,7 +61,8 @@ export function uncrossed(ring: Point[], work: UncrossingWork = workOfMap()): Po
 function resolveRing(vertices: Vertex[], work: UncrossingWork): Point[] | 'same' | 'tangle' {
   const meetings = meetingsOf(vertices, work)
   if (meetings.length > 2 * mostCrossings(vertices.length)) return 'tangle'
-  if (meetings.length === 0 || work.left < 0) return 'same'
+  if (work.left < 0) return isTangle(vertices) ? 'tangle' : 'same'
+  if (meetings.length === 0) return 'same'
   const met = withMeetings(vertices, meetings)
   numberPlaces(met, meetings)
   if (!resolve(met, work)) return 'same'
