@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnBoxes } from './columnBoxes.ts'
-import type { Project } from './engine.ts'
 import type { LayerSpec } from './layerSpec.ts'
+import type { Project } from './placeNames.ts'
 
 const size = { width: 400, height: 300 }
 /** One px a degree; heights go up. */

@@ -1,6 +1,5 @@
-import type { Project } from './engine.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
-import type { Box } from './placeNames.ts'
+import type { Box, Project } from './placeNames.ts'
 
 /** px: names may be above lower columns */
 const leastHeight = 16

@@ -12,12 +12,12 @@ import type { ChartTheme } from '../../theme.ts'
 import type { Viewport } from '../viewport.ts'
 import { baseLayers } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
+import { columnBoxes } from './columnBoxes.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { drawLabels, type MapLabel } from './mapLabels.ts'
-import { columnBoxes } from './columnBoxes.ts'
-import { type Box, placeNames } from './placeNames.ts'
+import { type Box, type Project, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
 import { addSurface } from './surface.ts'
@@ -77,8 +77,6 @@ export interface Handlers {
   /** what covers the map: names of places are not below it */
   boxesAbove: () => Box[]
 }
-
-export type Project = (place: readonly [longitude: number, latitude: number], height?: number) => number[]
 
 export interface MapEngine {
   /** `moves`: the map changes to the view of the scene */

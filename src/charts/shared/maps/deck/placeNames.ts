@@ -12,6 +12,9 @@ const areaOfName = 20_000
 
 type Place = [name: string, longitude: number, latitude: number]
 
+/** Projects a place, at a height in m, to px. */
+export type Project = (place: readonly [longitude: number, latitude: number], height?: number) => number[]
+
 /** An area that names must not overlap: px around the middle of something that the map shows. */
 export interface Kept {
   x: number
@@ -29,10 +32,9 @@ export interface Box {
 
 /**
  * The names of the largest visible places that fit. None overlaps another one, nor a kept area.
- * @param project returns the px of a place
  */
 export function placeNames(
-  project: (place: readonly [longitude: number, latitude: number]) => number[],
+  project: Project,
   { width, height }: { width: number; height: number },
   theme: Pick<ChartTheme, 'text3' | 'sunken'>,
   { kept = [], boxes = [] }: { kept?: readonly Kept[]; boxes?: readonly Box[] } = {},
