@@ -3,10 +3,10 @@ import { metricLabel } from '../../model/query/labels.ts'
 import { belowZeroText } from '../shared/belowZero.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { readMetric } from '../shared/groups.ts'
-import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
+import { namesOf, readLinks, strongestLinks } from '../shared/links.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { ChordForm } from './query.ts'
@@ -18,7 +18,7 @@ const mostLinks = 300
 /** No screen has room for more names around a circle; a note says so. */
 const mostNames = 120
 
-export const chordsOf = readOnce(({ formData: form, data }: Result): Link[] =>
+export const chordsOf = readInSteps(({ formData: form, data }: Result) =>
   readLinks(data[0], [form.groupby, form.columns], form.metric, form.sort_by_metric),
 )
 
@@ -100,6 +100,7 @@ function option(input: DrawInput<ChordForm>): EChartsOption {
 export const drawing: EChartsDrawing<ChordForm> = {
   option,
   needs,
+  prepare: chordsOf.steps,
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/chord.ts')])
   },

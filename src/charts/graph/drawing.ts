@@ -208,6 +208,7 @@ function marks(input: DrawInput<GraphForm>): Mark[] {
 export const drawing: EChartsDrawing<GraphForm> = {
   option,
   needs,
+  prepare: readNetwork.steps,
   crossFilter,
   drill,
   marks,

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useMemo, useState } from 'react'
+import { memo, type PointerEvent, useState } from 'react'
 import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
@@ -10,6 +10,7 @@ import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { useReading } from '../shared/useReading.ts'
 import { readHorizon, rowHeightOf } from './layout.ts'
 import type { HorizonForm } from './query.ts'
 import { axisHeight, type HorizonInput, horizonParts, noValues } from './still.ts'
@@ -18,7 +19,8 @@ import { axisHeight, type HorizonInput, horizonParts, noValues } from './still.t
 export default function Horizon({ picture, ...props }: ChartComponentProps<HorizonForm>) {
   const { formData: form, data, size, theme, datasource, title } = props
   const [hover, setHover] = useState<Hover & { at: number }>()
-  const model = useMemo(() => readHorizon({ formData: form, data }), [form, data])
+  const model = useReading(readHorizon, { formData: form, data })
+  if (!model) return props.waiting
   const { width } = size
   const { times, series } = model
   const rowHeight = rowHeightOf(form, series.length, size.height)

@@ -2,7 +2,9 @@ import { GenericType } from '../../model/dataset/dataset.ts'
 import { TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { EMPTY_TEXT } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
-import { numberOf } from '../shared/plot/cells.ts'
+import { extent, numberOf } from '../shared/plot/cells.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { HorizonForm } from './query.ts'
 
 export interface HorizonSeries {
@@ -22,32 +24,42 @@ export interface HorizonModel {
 export const bands = 4
 
 /** The series of a result in order of time. They share one range of values if the form says so. */
-export function readHorizon({ formData: form, data }: Pick<DrawInput<HorizonForm>, 'formData' | 'data'>): HorizonModel {
+export const readHorizon = readInSteps(function* ({
+  formData: form,
+  data,
+}: Pick<DrawInput<HorizonForm>, 'formData' | 'data'>): Steps<HorizonModel> {
   const answer = data[0]
   if (answer === undefined) return { times: [], series: [] }
   const named = answer.colnames.indexOf(TIMESTAMP_LABEL)
   const timeAt = named === -1 ? answer.coltypes.indexOf(GenericType.temporal) : named
-  const rows = (answer.columns[timeAt] ?? [])
-    .map((cell, row) => ({ time: numberOf(cell), row }))
-    .filter((each): each is { time: number; row: number } => each.time !== null)
-    .toSorted((one, other) => one.time - other.time)
-  const series = answer.colnames.flatMap((name, at): HorizonSeries[] => {
-    if (at === timeAt) return []
+  const rows: { time: number; row: number }[] = []
+  for (const [row, cell] of (answer.columns[timeAt] ?? []).entries()) {
+    if (pausesAfter(row)) yield
+    const time = numberOf(cell)
+    if (time !== null) rows.push({ time, row })
+  }
+  rows.sort((one, other) => one.time - other.time)
+  yield
+  const series: HorizonSeries[] = []
+  for (const [at, name] of answer.colnames.entries()) {
+    if (at === timeAt) continue
     const values = rows.map(({ row }) => numberOf(answer.columns[at]?.[row]))
+    yield
     const first = values.find((value) => value !== null)
-    if (first === undefined) return []
+    if (first === undefined) continue
     const base = form.horizon_color_scale === 'change' && first !== null ? first : 0
-    const drawn = values.map((value) => (value === null ? null : value - base))
+    const drawn = base === 0 ? values : values.map((value) => (value === null ? null : value - base))
     const reach = drawn.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
-    return [{ name: name === '' ? EMPTY_TEXT : name, values: drawn, reach }]
-  })
+    series.push({ name: name === '' ? EMPTY_TEXT : name, values: drawn, reach })
+    yield
+  }
   const overall = series.reduce((most, { reach }) => Math.max(most, reach), 0)
   const isShared = form.horizon_color_scale === 'overall'
   return {
     times: rows.map(({ time }) => time),
     series: isShared ? series.map((one) => ({ ...one, reach: overall })) : series,
   }
-}
+})
 
 export interface BandPath {
   /** 1 to 4 above zero, -1 to -4 below */
@@ -67,14 +79,16 @@ export function bandPaths(
   if (reach === 0) return []
   const step = reach / bands
   const floor = top + height
+  const runs = runsOf(values).map((run) => {
+    const [low, high] = extent(run.map((index) => values[index] ?? 0)) ?? [0, 0]
+    return { low, high, visible: withoutHidden(run, values, x) }
+  })
   return [1, -1].flatMap((sign) =>
     Array.from({ length: bands }, (_, at): BandPath => {
       const part = (value: number) => Math.min(1, Math.max(0, (sign * value) / step - at))
-      const path = runsOf(values)
-        .filter((run) => run.some((index) => part(values[index] ?? 0) > 0))
-        .map((run) =>
-          areaOf(withoutHidden(run, values, x), (index) => floor - part(values[index] ?? 0) * height, x, floor),
-        )
+      const path = runs
+        .filter(({ low, high }) => part(low) > 0 || part(high) > 0)
+        .map(({ visible }) => areaOf(visible, (index) => floor - part(values[index] ?? 0) * height, x, floor))
         .join('')
       return { band: sign * (at + 1), path }
     }).filter(({ path }) => path !== ''),

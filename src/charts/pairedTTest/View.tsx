@@ -4,11 +4,24 @@ import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { useReading } from '../shared/useReading.ts'
 import { comparedWith, groupName, groupsOf, type MetricGroups } from './groups.ts'
 import css from './PairedTTest.module.css'
 import type { PairedTTestForm } from './query.ts'
 import { texts } from './texts.ts'
 import { writeTestValue } from './writeTestValue.ts'
+
+const readGroups = readInSteps(function* ({
+  formData,
+  data,
+}: Pick<ChartComponentProps<PairedTTestForm>, 'formData' | 'data'>) {
+  const all = yield* readSeries(data[0], formData)
+  yield
+  const whole = groupsOf(all, formData.contribution)
+  const metrics = whole.map((one) => ({ ...one, series: one.series.slice(0, mostGroups) }))
+  return { all, whole, metrics }
+})
 
 /**
  * A table for each metric: its groups, compared with the control group, which is the first one until another is chosen.
@@ -16,9 +29,9 @@ import { writeTestValue } from './writeTestValue.ts'
 export default function PairedTTest(props: ChartComponentProps<PairedTTestForm>) {
   const { formData: form, data, datasource } = props
   const t = useText()
-  const all = useMemo(() => readSeries(data[0], form), [data, form])
-  const whole = useMemo(() => groupsOf(all, form.contribution), [all, form.contribution])
-  const metrics = useMemo(() => whole.map((one) => ({ ...one, series: one.series.slice(0, mostGroups) })), [whole])
+  const read = useReading(readGroups, { formData: form, data })
+  if (!read) return props.waiting
+  const { all, whole, metrics } = read
   const groups =
     Math.max(0, ...whole.map(({ series }) => series.length)) + Math.ceil(all.omitted / Math.max(1, whole.length))
   if (!metrics.some(({ series }) => series.length > 1)) return <CenteredNote text={t(texts.needs)} />

@@ -1,5 +1,6 @@
 import type { StillInput } from '../shared/contract.ts'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { atOnce } from '../shared/steps.ts'
 import { type GridRow, gridStill } from '../shared/stills/grid.ts'
 import type { SvgNode } from '../shared/svg/tree.ts'
 import { comparedWith, groupName, groupsOf } from './groups.ts'
@@ -13,7 +14,7 @@ const answer = 110
 /** The groups of each metric, compared with the first one. */
 export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
   const { formData: form, data, datasource, theme, size, text } = input
-  const all = readSeries(data[0], form)
+  const all = atOnce(readSeries(data[0], form))
   const metrics = groupsOf(all, form.contribution)
   if (!metrics.some(({ series }) => series.length > 1)) return text(texts.needs)
   if (all.times.length < 2) return text(texts.needsTime)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { atOnce } from '../shared/steps.ts'
 import { answer } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { comparedWith, groupName, groupsOf } from './groups.ts'
@@ -56,7 +57,7 @@ describe('the groups', () => {
   })
 
   it('are compared with the control at the same times', () => {
-    const [groups] = groupsOf(readSeries(data, form), false)
+    const [groups] = groupsOf(atOnce(readSeries(data, form)), false)
     expect(groups?.series.map(({ values }) => values)).toEqual([
       [1, 3],
       [2, 6],
@@ -70,7 +71,7 @@ describe('the groups', () => {
   })
 
   it('are shares of each time with contribution', () => {
-    const [groups] = groupsOf(readSeries(data, form), true)
+    const [groups] = groupsOf(atOnce(readSeries(data, form)), true)
     expect(groups?.series[0]?.values[1]).toBeCloseTo(1 / 3)
   })
 })

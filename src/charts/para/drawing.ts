@@ -7,7 +7,8 @@ import { smartNumber } from '../shared/format/number.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { ParaForm } from './query.ts'
@@ -24,15 +25,18 @@ interface Line {
 /** More lines would merge into one area of color; a note says that there are more. */
 const mostLines = 3000
 
-export const readLines = readOnce(({ formData: form, data }: Result): Line[] => {
+export const readLines = readInSteps(function* ({ formData: form, data }: Result): Steps<Line[]> {
   const groups = readGroups(data[0], form.series === undefined ? [] : [form.series])
   const columns = form.metrics.map((metric) => readMetric(data[0], metric))
+  yield
   const colorValues = readMetric(data[0], form.secondary_metric)
-  const lines = Array.from({ length: groups.count }, (_, row) => ({
-    label: groups.texts(row)[0] ?? '',
-    values: columns.map((column) => column[row] ?? null),
-    colorValue: colorValues[row] ?? null,
-  })).filter(({ values }) => values.some((value) => value !== null))
+  const lines: Line[] = []
+  for (let row = 0; row < groups.count; row += 1) {
+    if (pausesAfter(row)) yield
+    const values = columns.map((column) => column[row] ?? null)
+    if (values.every((value) => value === null)) continue
+    lines.push({ label: groups.texts(row)[0] ?? '', values, colorValue: colorValues[row] ?? null })
+  }
   // a query without an order may return its rows in a different order each time
   return form.timeseries_limit_metric ? lines : lines.sort((one, other) => compareTexts(one.label, other.label))
 })
@@ -164,6 +168,7 @@ function colorsOf({ formData: form, color, theme }: DrawInput<ParaForm>, lines: 
 export const drawing: EChartsDrawing<ParaForm> = {
   option,
   needs,
+  prepare: readLines.steps,
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/parallel.ts')])
   },

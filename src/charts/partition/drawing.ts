@@ -125,6 +125,7 @@ function colorsOf({ color, theme }: DrawInput<PartitionForm>, trees: Branch[]): 
 export const drawing: EChartsDrawing<PartitionForm> = {
   option,
   needs,
+  prepare: readParts.steps,
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/custom.ts')])
   },

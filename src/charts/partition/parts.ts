@@ -2,14 +2,15 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, foldLevels } from '../shared/hierarchy.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { readAnalytics } from './analytics.ts'
 import type { PartitionForm } from './formData.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
 /** One tree per metric, with one level per dimension. `sums` of a block contains only its value. */
-export const readParts = readOnce((input: Result): Branch[] => {
+export const readParts = readInSteps(function* (input: Result): Steps<Branch[]> {
   const { formData: form, data, datasource } = input
   // without a time column there is one query
   if (form.time_series_option === 'adv_anal' && data.length > form.groupby.length) return readAnalytics(input)
@@ -24,8 +25,10 @@ export const readParts = readOnce((input: Result): Branch[] => {
   const groups = readGroups(answer, levels, form.date_time_format)
   const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY)
   const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY)
-  return form.metrics.map((metric) => {
+  const trees: Branch[] = []
+  for (const metric of form.metrics) {
     const values = readMetric(answer, metric)
+    yield
     const at = (moment: number) => values.map((value, row) => (times[row] === moment ? value : 0))
     const columns = form.time_series_option.startsWith('point_')
       ? [at(last), at(first)]
@@ -38,10 +41,14 @@ export const readParts = readOnce((input: Result): Branch[] => {
     const whole = columns.map((column) => column.reduce<number>((sum, value) => sum + (value ?? 0), 0))
     const key = metricLabel(metric)
     const name = datasource.verboseMap[key] ?? key
-    const children = foldLevels(groups, columns)
-    for (const child of children) read(child)
-    return { name, path: [], values: [], sums: [valueOf(form.time_series_option, whole)], children }
-  })
+    const children = yield* foldLevels(groups, columns)
+    for (const [at, child] of children.entries()) {
+      read(child)
+      if (pausesAfter(at)) yield
+    }
+    trees.push({ name, path: [], values: [], sums: [valueOf(form.time_series_option, whole)], children })
+  }
+  return trees
 })
 
 /** The value of a block, from its two sums. */

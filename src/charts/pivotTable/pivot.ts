@@ -148,10 +148,12 @@ function wholeValues({ rows, columns, reading, metricValues, given, totals }: Va
   const computed = new Map<number, JsonCell>()
   const gather = (row: PivotNode, column: PivotNode, metric: number) => {
     const values = metricValues[metric] ?? []
-    return recordsOf(row, column, rows, columns, given).flatMap((record) => {
+    const found: JsonCell[] = []
+    for (const record of recordsOf(row, column, rows, columns, given)) {
       const value = values[record] ?? null
-      return value === null ? [] : [value]
-    })
+      if (value !== null) found.push(value)
+    }
+    return found
   }
   return (row, column, metric) => {
     const key = (row.id * columns.size + column.id) * metricValues.length + metric
@@ -174,7 +176,10 @@ function recordsOf(row: PivotNode, column: PivotNode, rows: PivotTree, columns: 
     return (given.ofColumn().get(column.id) ?? []).filter((record) => isWithin(given.rowOf[record], row))
   }
   const ofRow = given.ofRow()
-  const records = rows.leaves.slice(row.from, row.to).flatMap((leaf) => ofRow.get(leaf.id) ?? [])
+  const records: number[] = []
+  for (let at = row.from; at < row.to; at += 1) {
+    for (const record of ofRow.get(rows.leaves[at]?.id ?? -1) ?? []) records.push(record)
+  }
   const inside = column.depth === 0 ? records : records.filter((record) => isWithin(given.columnOf[record], column))
   return isRowLeaf ? inside : inside.sort((one, other) => one - other)
 }

@@ -6,6 +6,8 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RadarForm } from './query.ts'
@@ -23,16 +25,20 @@ const mostPolygons = 50
 const mostLabels = 60
 
 /** One polygon per row that has a value. */
-export function readPolygons({ formData: form, data, datasource }: Result): Polygon[] {
+export const readPolygons = readInSteps(function* ({ formData: form, data, datasource }: Result): Steps<Polygon[]> {
   const groups = readGroups(data[0], form.groupby, form.date_format)
   const columns = form.metrics.map((metric) => readMetric(data[0], metric))
   const only = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
-  return Array.from({ length: groups.count }, (_, row) => ({
-    label: groups.texts(row).join(', ') || only.join(', '),
-    groupValues: groups.values(row),
-    values: columns.map((column) => column[row] ?? null),
-  })).filter(({ values }) => values.some((value) => value !== null))
-}
+  const polygons: Polygon[] = []
+  for (let row = 0; row < groups.count; row += 1) {
+    if (pausesAfter(row)) yield
+    const values = columns.map((column) => column[row] ?? null)
+    if (values.every((value) => value === null)) continue
+    const label = groups.texts(row).join(', ') || only.join(', ')
+    polygons.push({ label, groupValues: groups.values(row), values })
+  }
+  return polygons
+})
 
 const needs = (input: Result) =>
   readPolygons(input).length > 0 ? undefined : 'A radar chart needs metrics with values.'
@@ -204,6 +210,7 @@ function placeOf(
 export const drawing: EChartsDrawing<RadarForm> = {
   option,
   needs,
+  prepare: readPolygons.steps,
   crossFilter: (input, event) =>
     groupMask(
       input.formData.groupby,

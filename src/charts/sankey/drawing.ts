@@ -8,7 +8,7 @@ import { readMetric } from '../shared/groups.ts'
 import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type FlowLink, unrollLoops } from './loops.ts'
@@ -19,7 +19,7 @@ type Result = Pick<DrawInput<SankeyForm>, 'formData' | 'data' | 'datasource'>
 /** More bands cannot be told apart: the strongest are drawn, and a note says so. */
 const mostLinks = 400
 
-export const linksOf = readOnce(({ formData: form, data }: Result): Link[] =>
+export const linksOf = readInSteps(({ formData: form, data }: Result) =>
   readLinks(data[0], [form.source, form.target], form.metric, true),
 )
 
@@ -149,6 +149,7 @@ function valueFormat({ formData: form, datasource }: Result): NumberFormat {
 export const drawing: EChartsDrawing<SankeyForm> = {
   option,
   needs,
+  prepare: linksOf.steps,
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/sankey.ts')])
   },

@@ -7,6 +7,7 @@ import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryFilter, QueryObject } from '../../model/query/queryObject.ts'
 import type { AnnotationType, SourceChart } from './annotations/layer.ts'
+import type { Steps } from './steps.ts'
 import type { SvgNode } from './svg/tree.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -186,6 +187,8 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   onMarkContextMenu?: (menu: MarkMenu) => void
   /** the chart's name, for labels that only screen readers see */
   title: string
+  /** shown while a large result is read */
+  waiting?: ReactNode
   /** receives the drawn element, to save it as an image; not called by tables */
   picture?: PictureRef
   /** addresses of the MapLibre styles for the background of maps; absent: the product's own map of land and borders */
@@ -263,6 +266,11 @@ export interface EChartsDrawing<F> {
    * instead of the chart.
    */
   needs?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): string | undefined
+  /**
+   * The reading of a large result, which `needs` and `option` then find done (`readInSteps`): a page does it in several
+   * short tasks before it draws the chart.
+   */
+  prepare?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): Steps<unknown>
   /** The rows of "View as table"; absent: those of the first query. */
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
   /** The marks that can emit a cross-filter or be drilled into, in reading order. */

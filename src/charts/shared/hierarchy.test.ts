@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { answer } from '../testing/drawInput.ts'
 import { readGroups } from './groups.ts'
 import { type Branch, combineSmall, flatBranches, foldLevels } from './hierarchy.ts'
+import { atOnce } from './steps.ts'
 
 type Row = [region: string, year: number, amount: number]
 
 function folded(rows: Row[]): Branch[] {
   const data = answer({ region: [1, rows.map(([region]) => region)], year: [0, rows.map(([, year]) => year)] })
-  return foldLevels(readGroups(data, ['region', 'year']), [rows.map(([, , amount]) => amount)])
+  return atOnce(foldLevels(readGroups(data, ['region', 'year']), [rows.map(([, , amount]) => amount)]))
 }
 const shown = (branches: Branch[]) => flatBranches(branches).map(({ path, sums }) => [path.join('/'), sums[0]])
 
@@ -23,7 +24,7 @@ describe('combineSmall', () => {
   ]
 
   it('combines the small branches of a parent after the others', () => {
-    expect(shown(combineSmall(folded(rows), 4, true).branches)).toEqual([
+    expect(shown(atOnce(combineSmall(folded(rows), 4, true)).branches)).toEqual([
       ['north', 10],
       ['north/10', 5],
       ['north/1 more', 5],
@@ -35,7 +36,7 @@ describe('combineSmall', () => {
   })
 
   it('sorts levels by their values if the rows have no order', () => {
-    expect(shown(combineSmall(folded(rows), 100, false).branches).map(([path]) => path)).toEqual([
+    expect(shown(atOnce(combineSmall(folded(rows), 100, false)).branches).map(([path]) => path)).toEqual([
       'east',
       'east/1',
       'north',
@@ -52,7 +53,7 @@ describe('combineSmall', () => {
     fc.assert(
       fc.property(rowsOf, fc.integer({ min: 1, max: 12 }), fc.boolean(), (some, most, isOrdered) => {
         const before = folded(some)
-        const { branches, combined } = combineSmall(before, most, isOrdered)
+        const { branches, combined } = atOnce(combineSmall(before, most, isOrdered))
         const all = flatBranches(branches)
         const kept = all.filter((branch) => branch.combined === undefined)
         expect(kept.length).toBe(Math.min(most, flatBranches(before).length))
@@ -70,7 +71,7 @@ describe('combineSmall', () => {
     )
     fc.assert(
       fc.property(shuffled, fc.integer({ min: 1, max: 12 }), ([some, others], most) => {
-        const [one, other] = [some, others].map((each) => combineSmall(folded(each), most, false))
+        const [one, other] = [some, others].map((each) => atOnce(combineSmall(folded(each), most, false)))
         expect(shown(other!.branches)).toEqual(shown(one!.branches))
       }),
     )

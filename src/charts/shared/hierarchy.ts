@@ -1,5 +1,6 @@
 import { worded } from '../../model/language/written.ts'
 import type { Groups, GroupValue } from './groups.ts'
+import { pausesAfter, type Steps } from './steps.ts'
 
 /** A branch or leaf of rows that were folded level by level. */
 export interface Branch {
@@ -21,11 +22,11 @@ const none: Branch[] = []
  * Folds rows by their dimensions, the first of which is the top level. Rows with equal names become one leaf, in the
  * order of first appearance. Rows that `accepts` rejects are left out.
  */
-export function foldLevels(
+export function* foldLevels(
   groups: Groups,
   metrics: (number | null)[][],
   accepts: (amounts: number[]) => boolean = () => true,
-): Branch[] {
+): Steps<Branch[]> {
   interface Growing {
     branch: Branch
     /** undefined on the last level: creating a map for each leaf would take longer than reading the rows */
@@ -35,6 +36,7 @@ export function foldLevels(
   const roots = new Map<string, Growing>()
   const amounts = metrics.map(() => 0)
   for (let row = 0; row < groups.count; row += 1) {
+    if (pausesAfter(row)) yield
     for (let at = 0; at < amounts.length; at += 1) amounts[at] = metrics[at]![row] ?? 0
     if (!accepts(amounts)) continue
     const path = groups.texts(row)
@@ -110,15 +112,17 @@ export function flatBranches(branches: Branch[]): Branch[] {
  * combined into one branch with their sums. A query without an order may return its rows in a different order each
  * time: `isOrdered` says that the rows have one; otherwise every level is sorted by its values.
  */
-export function combineSmall(
+export function* combineSmall(
   branches: Branch[],
   most: number,
   isOrdered: boolean,
-): { branches: Branch[]; combined: number } {
+): Steps<{ branches: Branch[]; combined: number }> {
   const inOrder = isOrdered ? (some: Branch[]) => some : orderedBranches
   const all = flatBranches(branches)
+  yield
   if (all.length <= most) return { branches: inOrder(branches), combined: 0 }
   const keeps = keepsLargest(all, most, isOrdered)
+  yield
   // branches are passed in the order of `all`
   let next = 0
   const combine = (parts: Branch[], path: string[]): Branch[] => {
@@ -141,7 +145,9 @@ export function combineSmall(
     return [...large, { name, path: [...path, name], values: [], sums, children: [], combined }]
   }
   // to sort only what is kept takes a tenth of the time
-  return { branches: inOrder(combine(branches, [])), combined: all.length - most }
+  const shown = combine(branches, [])
+  yield
+  return { branches: inOrder(shown), combined: all.length - most }
 }
 
 /** 1 for each of the branches with the largest first sums. Among equal ones, parents are before their children. */

@@ -1,6 +1,7 @@
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import { type GroupValue, readGroups, readMetric } from './groups.ts'
+import { pausesAfter, type Steps } from './steps.ts'
 
 /** A weighted link between two names. */
 export interface Link {
@@ -18,18 +19,19 @@ export interface Link {
  * are ignored. The links are in the order of their rows if the query has an order, otherwise sorted by their names: a
  * query without an order may return its rows in a different order each time.
  */
-export function readLinks(
+export function* readLinks(
   answer: ChartData | undefined,
   ends: [source: QueryColumn | undefined, target: QueryColumn | undefined],
   metric: QueryMetric | undefined,
   hasOrder: boolean,
-): Link[] {
+): Steps<Link[]> {
   const [from, to] = ends
   if (from === undefined || to === undefined) return []
   const [sources, targets] = [readGroups(answer, [from]), readGroups(answer, [to])]
   const links: Link[] = []
   const known = new Map<string, Map<string, Link>>()
   for (const [row, value] of readMetric(answer, metric).entries()) {
+    if (pausesAfter(row)) yield
     const [source, target] = [sources.texts(row)[0], targets.texts(row)[0]]
     if (value === null || value <= 0 || source === undefined || target === undefined) continue
     const from = known.get(source) ?? new Map<string, Link>()

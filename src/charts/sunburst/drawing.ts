@@ -12,7 +12,8 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import type { Steps } from '../shared/steps.ts'
 import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { SunburstForm } from './query.ts'
@@ -28,16 +29,16 @@ const mostParts = 1000
 const hole = 0.3
 
 /** The levels of the result with the sums of both metrics. Rows whose primary metric is not above zero have no angle. */
-const foldedRings = readOnce(({ formData: form, data }: Result): Branch[] => {
+const foldedRings = readInSteps(function* ({ formData: form, data }: Result): Steps<Branch[]> {
   const groups = readGroups(data[0], form.columns, form.date_format)
   const primary = readMetric(data[0], form.metric)
   const secondary = readMetric(data[0], form.secondary_metric ?? form.metric)
-  return foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
+  return yield* foldLevels(groups, [primary, secondary], ([amount = 0]) => amount > 0)
 })
 
-const shownRings = readOnce((input: Result) =>
-  combineSmall(foldedRings(input), mostParts, input.formData.sort_by_metric),
-)
+const shownRings = readInSteps(function* (input: Result) {
+  return yield* combineSmall(yield* foldedRings.steps(input), mostParts, input.formData.sort_by_metric)
+})
 
 /** The parts that are drawn. */
 export const readRings = (input: Result): Branch[] => shownRings(input).branches
@@ -270,6 +271,7 @@ function formatOf(
 export const drawing: EChartsDrawing<SunburstForm> = {
   option,
   needs,
+  prepare: shownRings.steps,
   crossFilter: (input, { dataIndex }) => {
     const branch = dataIndex === undefined ? undefined : flatBranches(readRings(input))[dataIndex - 1]
     const group = branch?.values.length ? { label: labelOf(branch), groupValues: branch.values } : undefined

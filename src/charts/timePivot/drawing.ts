@@ -3,7 +3,7 @@ import { visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
 import { notesBelow } from '../shared/note.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
 import type { TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
@@ -11,7 +11,7 @@ import { type Period, periodName, periodRows, readPeriods } from './periods.ts'
 
 type Input = Pick<DrawInput<TimePivotForm>, 'formData' | 'data' | 'datasource'>
 
-const periodsOf = readOnce(({ formData, data: [first] }: Input) => readPeriods(first, formData.freq))
+const periodsOf = readInSteps(({ formData, data: [first] }: Input) => readPeriods(first, formData.freq))
 
 const rowsOf = (input: Input) => periodRows(periodsOf(input), input.formData.freq, input.data[0]!)
 
@@ -112,6 +112,7 @@ function needs(input: Input): string | undefined {
 export const drawing: EChartsDrawing<TimePivotForm> = {
   option,
   needs,
+  prepare: periodsOf.steps,
   rowsOf,
   async register(form, isLarge) {
     await Promise.all([timeseries.register(lineFormOf(form), isLarge), import('../shared/echarts/title.ts')])

@@ -1,6 +1,7 @@
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { timeFormatter } from '../shared/format/index.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { lastTime, numeric } from '../shared/timeseries/model.ts'
 
 const dayMs = 86_400_000
@@ -37,7 +38,7 @@ function startsOf(frequency: string, latest: number): StartOf {
 }
 
 /** The periods of a result, the latest first. The first column is the time, the second the metric. */
-export function readPeriods(data: ChartData | undefined, frequency: string): Period[] {
+export function* readPeriods(data: ChartData | undefined, frequency: string): Steps<Period[]> {
   const times = (data?.columns[0] ?? []).map(timeOf)
   const cells = data?.columns[1] ?? []
   const known = times.filter((time) => time !== null)
@@ -46,22 +47,36 @@ export function readPeriods(data: ChartData | undefined, frequency: string): Per
     frequency,
     known.reduce((most, time) => Math.max(most, time), known[0]!),
   )
-  const starts = [...new Set(known.map(startOf))].sort((one, other) => other - one)
+  yield
+  const startOfTime = new Map<number, number>()
+  for (const [at, time] of known.entries()) {
+    if (pausesAfter(at)) yield
+    if (!startOfTime.has(time)) startOfTime.set(time, startOf(time))
+  }
+  const starts = [...new Set(startOfTime.values())].sort((one, other) => other - one)
+  yield
   const sums = new Map(starts.map((start) => [start, new Map<number, { sum: number; count: number }>()]))
   for (const [row, time] of times.entries()) {
+    if (pausesAfter(row)) yield
     const value = numeric(cells[row] ?? null)
     if (time === null || value === null) continue
-    const start = startOf(time)
+    const start = startOfTime.get(time)!
     const at = movedTo(starts[0]!, time, start, frequency)
     const own = sums.get(start)!
-    const before = own.get(at) ?? { sum: 0, count: 0 }
-    own.set(at, { sum: before.sum + value, count: before.count + 1 })
+    const before = own.get(at)
+    if (before) {
+      before.sum += value
+      before.count += 1
+    } else own.set(at, { sum: value, count: 1 })
   }
-  return starts.map((start, rank) => ({
-    start,
-    rank,
-    values: new Map([...sums.get(start)!].map(([at, { sum, count }]) => [at, sum / count])),
-  }))
+  const periods: Period[] = []
+  for (const [rank, start] of starts.entries()) {
+    const values = new Map<number, number>()
+    for (const [at, { sum, count }] of sums.get(start)!) values.set(at, sum / count)
+    periods.push({ start, rank, values })
+    if (rank % 64 === 63) yield
+  }
+  return periods
 }
 
 /**

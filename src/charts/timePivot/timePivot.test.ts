@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from '../../model/query/chartData.ts'
+import { atOnce } from '../shared/steps.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing } from './drawing.ts'
@@ -46,13 +47,13 @@ describe('time_pivot', () => {
     ['anything', ['2020-01-12', '2020-01-13'], ['2020-01-13 (current)', '2020-01-06']],
   ])('%s: periods of %j start on %j', (freq, times, expected) => {
     const rows = answer({ t: [2, times.map(at)], m: [0, times.map((_time, row) => row)] })
-    expect(readPeriods(rows, freq).map((period) => periodName(period, freq))).toEqual(expected)
+    expect(atOnce(readPeriods(rows, freq)).map((period) => periodName(period, freq))).toEqual(expected)
   })
 
   it('keeps the month and the day of years', () => {
     const times = ['2019-03-01', '2020-02-29', '2020-03-01', '2021-03-01'].map(at)
     const rows = answer({ t: [2, times], m: [0, [1, 2, 3, 4]] })
-    expect(readPeriods(rows, 'AS').map(({ values }) => [...values])).toEqual([
+    expect(atOnce(readPeriods(rows, 'AS')).map(({ values }) => [...values])).toEqual([
       [[at('2021-03-01'), 4]],
       [
         [at('2021-02-28'), 2],
@@ -80,7 +81,7 @@ describe('time_pivot', () => {
       t: [2, [at('2020-01-06'), at('2020-01-06'), null, at('2020-01-07')]],
       m: [0, [1, 3, 9, null]],
     })
-    expect([...readPeriods(rows, 'W-MON')[0]!.values.values()]).toEqual([2])
+    expect([...atOnce(readPeriods(rows, 'W-MON'))[0]!.values.values()]).toEqual([2])
   })
 
   it('says what it needs', () => {
@@ -103,7 +104,7 @@ it('labels the times of a period at even distances', () => {
 })
 
 it.each(['1000000000', '99999W-MON', 'x'])('reads the frequency %s as a week', (freq) =>
-  expect(readPeriods(data, freq).map((period) => periodName(period, freq))).toEqual([
+  expect(atOnce(readPeriods(data, freq)).map((period) => periodName(period, freq))).toEqual([
     '2020-01-20 (current)',
     '2020-01-13',
     '2020-01-06',

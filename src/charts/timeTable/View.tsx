@@ -6,7 +6,9 @@ import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
-import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { readSeries, type SeriesOverTime } from '../shared/legacySeries/readSeries.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { useReading } from '../shared/useReading.ts'
 import { boundsColor, sparkValues } from './cells.ts'
 import type { TimeTableForm } from './formData.ts'
 import { type Sorting, sortedRows, tableRows } from './rows.ts'
@@ -15,14 +17,23 @@ import css from './TimeTable.module.css'
 import { texts } from './texts.ts'
 import { columnWriter } from './writers.ts'
 
+type Props = ChartComponentProps<TimeTableForm>
+
+const seriesOf = readInSteps(({ formData, data }: Pick<Props, 'formData' | 'data'>) => readSeries(data[0], formData))
+
 /** A row for each metric or group over time; its columns compute a value or draw a line. */
-export default function TimeTable(props: ChartComponentProps<TimeTableForm>) {
-  const { formData: form, data, datasource, theme, size } = props
+export default function TimeTable(props: Props) {
+  const { formData, data } = props
+  const series = useReading(seriesOf, { formData, data })
+  return series ? <Grid {...props} series={series} /> : props.waiting
+}
+
+function Grid(props: Props & { series: SeriesOverTime }) {
+  const { formData: form, series: all, datasource, theme, size } = props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const [sorting, setSorting] = useState<Sorting>()
   const columns = form.column_collection
-  const all = useMemo(() => readSeries(data[0], form), [data, form])
   const rows = useMemo(() => tableRows(all, form, datasource), [all, form, datasource])
   const shown = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting])
   const rowHeight = Math.max(36, ...columns.map(({ colType, height }) => (colType === 'spark' ? height + 8 : 0))) + 1

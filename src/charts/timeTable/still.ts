@@ -1,6 +1,7 @@
 import { columnLabel } from '../../model/query/labels.ts'
 import type { StillInput } from '../shared/contract.ts'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { atOnce } from '../shared/steps.ts'
 import { type GridCell, gridStill } from '../shared/stills/grid.ts'
 import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import type { ChartTheme } from '../shared/theme.ts'
@@ -20,7 +21,7 @@ const lineColor = '#446bda'
 export function still(input: StillInput<TimeTableForm>): SvgNode | string {
   const { formData: form, data, datasource, theme, size, measure, text } = input
   const columns = form.column_collection
-  const all = readSeries(data[0], form)
+  const all = atOnce(readSeries(data[0], form))
   const rows = tableRows(all, form, datasource)
   if (form.metrics.length === 0) return text(texts.needsMetric)
   if (columns.length === 0) return text(texts.needsColumns)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSeries } from '../shared/legacySeries/readSeries.ts'
+import { atOnce } from '../shared/steps.ts'
 import { answer, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { boundsColor, sparkValues } from './cells.ts'
@@ -16,7 +17,7 @@ const data = answer({
   g: [1, ['b', 'a', 'a', 'a', 'b', 'b']],
   n: [0, [1, 10, 20, 30, 4, null]],
 })
-const all = readSeries(data, formOf({}))
+const all = atOnce(readSeries(data, formOf({})))
 
 describe('the cells', () => {
   it.each([
@@ -37,7 +38,7 @@ describe('the cells', () => {
   it('have distinct names for missing values, empty texts and equal-looking texts', () => {
     const groups = [null, '', '<NULL>', 'null']
     const named = answer({ __timestamp: [2, groups.map(() => 1)], g: [1, groups], n: [0, [4, 3, 2, 1]] })
-    const names = tableRows(readSeries(named, formOf({})), formOf({}), noDatasource).map(({ name }) => name)
+    const names = tableRows(atOnce(readSeries(named, formOf({}))), formOf({}), noDatasource).map(({ name }) => name)
     expect(names.toSorted()).toEqual(['"<NULL>"', '<NULL>', '<empty string>', 'null'])
   })
 
@@ -134,5 +135,5 @@ it('requests the rows over time', () => {
 
 it.each([[[]], [['a', 'b']]])('has no rows without values: %j', (groups) => {
   const form = formOf({ groupby: groups })
-  expect(tableRows(readSeries(answer({}), form), form, noDatasource)).toEqual([])
+  expect(tableRows(atOnce(readSeries(answer({}), form)), form, noDatasource)).toEqual([])
 })

@@ -11,7 +11,8 @@ import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import type { Steps } from '../shared/steps.ts'
 import { labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { TreemapForm } from './query.ts'
@@ -35,18 +36,18 @@ const leastLabel = { width: 34, height: 15 }
 const leastArea = leastLabel.width * leastLabel.height * 0.8
 
 /** The levels of the result. Rows without a value above zero have no area. */
-const foldedBranches = readOnce(({ formData: form, data, datasource }: Result): Branch[] => {
+const foldedBranches = readInSteps(function* ({ formData: form, data, datasource }: Result): Steps<Branch[]> {
   const groups = readGroups(data[0], form.groupby, form.date_format)
   const values = readMetric(data[0], form.metric)
-  if (form.groupby.length > 0) return foldLevels(groups, [values], ([amount = 0]) => amount > 0)
+  if (form.groupby.length > 0) return yield* foldLevels(groups, [values], ([amount = 0]) => amount > 0)
   const name = datasource.verboseMap[metricLabel(form.metric ?? '')] ?? metricLabel(form.metric ?? '')
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
   return total > 0 ? [{ name, path: [name], values: [], sums: [total], children: [] }] : []
 })
 
-const shownBranches = readOnce((input: Result) =>
-  combineSmall(foldedBranches(input), mostParts, input.formData.sort_by_metric),
-)
+const shownBranches = readInSteps(function* (input: Result) {
+  return yield* combineSmall(yield* foldedBranches.steps(input), mostParts, input.formData.sort_by_metric)
+})
 
 /** The parts that are drawn. */
 export const readBranches = (input: Result): Branch[] => shownBranches(input).branches
@@ -239,6 +240,7 @@ const leaves = (input: DrawInput<TreemapForm>) =>
 export const drawing: EChartsDrawing<TreemapForm> = {
   option,
   needs,
+  prepare: shownBranches.steps,
   crossFilter: (input, { dataIndex }) => {
     const leaf = leaves(input).find((each) => each.dataIndex === dataIndex)?.branch
     const group = leaf && { label: labelOf(leaf), groupValues: leaf.values }

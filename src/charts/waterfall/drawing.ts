@@ -194,4 +194,4 @@ async function register(): Promise<void> {
   ])
 }
 
-export const drawing: EChartsDrawing<WaterfallForm> = { option, needs, register }
+export const drawing: EChartsDrawing<WaterfallForm> = { option, needs, prepare: readSteps.steps, register }

@@ -2,7 +2,8 @@ import { worded } from '../../model/language/written.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { StepKind } from './colors.ts'
 import type { WaterfallForm } from './query.ts'
 
@@ -32,39 +33,43 @@ export function withoutMany(steps: Step[], most: number): Step[] {
  * The bars in order. Without a breakdown: one bar per category, then the total. With a breakdown: for each category one
  * bar per value of the breakdown, then the running total, named after the category.
  */
-export const readSteps = readOnce(
-  ({ formData: form, data }: Pick<DrawInput<WaterfallForm>, 'formData' | 'data'>): Step[] => {
-    const answer = data[0]
-    const xName = form.x_axis === undefined ? undefined : columnLabel(form.x_axis)
-    const breakdown = form.groupby[0] === undefined ? undefined : columnLabel(form.groupby[0])
-    const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
-    const categories = cellsOf(answer, xName).map(
-      nameWriter(answer, xName, form.x_axis_time_format, form.time_grain_sqla),
-    )
-    const parts = cellsOf(answer, breakdown).map(nameWriter(answer, breakdown, form.x_axis_time_format))
-    const sums = new Map<string, Map<string, number>>()
-    for (const [row, category] of categories.entries()) {
-      const value = values[row] ?? null
-      if (value === null) continue
-      const part = breakdown === undefined ? category : (parts[row] ?? '')
-      const own = sums.get(category) ?? new Map<string, number>()
-      own.set(part, (own.get(part) ?? 0) + value)
-      sums.set(category, own)
+export const readSteps = readInSteps(function* ({
+  formData: form,
+  data,
+}: Pick<DrawInput<WaterfallForm>, 'formData' | 'data'>): Steps<Step[]> {
+  const answer = data[0]
+  const xName = form.x_axis === undefined ? undefined : columnLabel(form.x_axis)
+  const breakdown = form.groupby[0] === undefined ? undefined : columnLabel(form.groupby[0])
+  const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
+  yield
+  const writeCategory = nameWriter(answer, xName, form.x_axis_time_format, form.time_grain_sqla)
+  const writePart = nameWriter(answer, breakdown, form.x_axis_time_format)
+  const partCells = cellsOf(answer, breakdown)
+  const sums = new Map<string, Map<string, number>>()
+  for (const [row, cell] of cellsOf(answer, xName).entries()) {
+    if (pausesAfter(row)) yield
+    const category = writeCategory(cell)
+    const value = values[row] ?? null
+    if (value === null) continue
+    const part = breakdown === undefined ? category : row < partCells.length ? writePart(partCells[row]) : ''
+    const own = sums.get(category) ?? new Map<string, number>()
+    own.set(part, (own.get(part) ?? 0) + value)
+    sums.set(category, own)
+  }
+  const steps: Step[] = []
+  let level = 0
+  for (const [category, own] of sums) {
+    if (pausesAfter(steps.length)) yield
+    for (const [label, change] of own) {
+      const kind = change < 0 ? 'Decrease' : 'Increase'
+      steps.push({ label, category, kind, from: level, to: level + change })
+      level += change
     }
-    const steps: Step[] = []
-    let level = 0
-    for (const [category, own] of sums) {
-      for (const [label, change] of own) {
-        const kind = change < 0 ? 'Decrease' : 'Increase'
-        steps.push({ label, category, kind, from: level, to: level + change })
-        level += change
-      }
-      if (breakdown !== undefined) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
-    }
-    if (breakdown === undefined && steps.length > 0) {
-      const label = worded('Total')
-      steps.push({ label, category: label, kind: 'Total', from: 0, to: level })
-    }
-    return steps
-  },
-)
+    if (breakdown !== undefined) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
+  }
+  if (breakdown === undefined && steps.length > 0) {
+    const label = worded('Total')
+    steps.push({ label, category: label, kind: 'Total', from: 0, to: level })
+  }
+  return steps
+})

@@ -187,6 +187,7 @@ function crossFilter(input: DrawInput<WorldMapForm>, { name }: MarkEvent): DataM
 export const drawing: EChartsDrawing<WorldMapForm> = {
   option,
   needs,
+  prepare: readPlaces.steps,
   crossFilter,
   marks: (input) => groupMarks(readPlaces(input).places),
   async register() {

@@ -3,6 +3,8 @@ import { recognizeCountry } from '../../model/geography/otherNames.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { WorldMapForm } from './query.ts'
 
 /** A row of the result that stands for a country. `label` is the name of the country. */
@@ -22,10 +24,10 @@ export interface Places {
 }
 
 /** The countries of the rows. */
-export function readPlaces({
+export const readPlaces = readInSteps(function* ({
   formData: form,
   data,
-}: Pick<DrawInput<WorldMapForm>, 'formData' | 'data' | 'datasource'>): Places {
+}: Pick<DrawInput<WorldMapForm>, 'formData' | 'data' | 'datasource'>): Steps<Places> {
   const [answer] = data
   const found: Places = { places: [], unknown: [], repeated: 0 }
   if (answer === undefined || form.entity === undefined) return found
@@ -33,6 +35,7 @@ export function readPlaces({
   const [values, sizes] = [readMetric(answer, form.metric), readMetric(answer, form.secondary_metric)]
   const seen = new Set<string>()
   for (let row = 0; row < groups.count; row += 1) {
+    if (pausesAfter(row)) yield
     const groupValues = groups.values(row)
     const [cell] = groupValues
     const country = typeof cell === 'string' ? recognizeCountry(form.country_fieldtype, cell) : undefined
@@ -45,7 +48,7 @@ export function readPlaces({
     }
   }
   return found
-}
+})
 
 /** What the map leaves out, as sentences. */
 export function leftOutTexts({ places, unknown, repeated }: Places): (string | false)[] {

@@ -7,6 +7,7 @@ import { usePlainText } from '../ui/text.ts'
 import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
+import { usePrepared } from './usePrepared.ts'
 
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Record<string, unknown>>
@@ -16,8 +17,14 @@ const ReaderSlider = lazy(() => import('./ReaderSlider.tsx'))
 
 const rowHeight = 34
 
-/** A chart with the buttons or the slider above it that its form data may request; selections there are not saved. */
+/** Draws a chart after its result was read; until then, its last picture. */
 export function EChartsView(props: Props) {
+  const prepared = usePrepared(props)
+  return prepared ? <PreparedView {...prepared} /> : <div className={css.view}>{props.waiting}</div>
+}
+
+/** A chart with the buttons or the slider above it that its form data may request; selections there are not saved. */
+function PreparedView(props: Props) {
   const { drawing, formData, size } = props
   const plain = usePlainText()
   const needs = useMemo(() => drawing.needs?.(props), [drawing, props])

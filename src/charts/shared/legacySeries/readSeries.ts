@@ -1,6 +1,7 @@
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { columnLabel, metricLabel, TIMESTAMP_LABEL } from '../../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
+import { pausesAfter, type Steps } from '../steps.ts'
 
 /** The values of one metric of one group over time. */
 export interface TimeSeries {
@@ -23,10 +24,10 @@ export interface SeriesOverTime {
 const mostValues = 4_000_000
 
 /** The series of a result with rows for each time and group, in the order of the rows. */
-export function readSeries(
+export function* readSeries(
   data: ChartData | undefined,
   form: { metrics: QueryMetric[]; groupby: QueryColumn[] },
-): SeriesOverTime {
+): Steps<SeriesOverTime> {
   const columnOf = (name: string): JsonCell[] => data?.columns[data.colnames.indexOf(name)] ?? []
   const stamps = columnOf(TIMESTAMP_LABEL)
   const groups = form.groupby.map((column) => columnOf(columnLabel(column)))
@@ -34,27 +35,34 @@ export function readSeries(
   const times = [...new Set(stamps.filter((time) => typeof time === 'number'))].sort((one, other) => one - other)
   const places = new Map(times.map((time, at) => [time, at]))
   const valuesOf = new Map(metrics.map((name) => [name, columnOf(name)]))
-  const found = new Map<string, TimeSeries>()
+  yield
+  const found: TimeSeries[] = []
+  /** by group, then by position of the metric */
+  const known = new Map<string, (TimeSeries | undefined)[]>()
   const omitted = new Set<string>()
   for (let record = 0; record < (data?.rowcount ?? 0); record++) {
+    if (pausesAfter(record)) yield
     const at = places.get(stamps[record] as number)
     if (at === undefined) continue
     const group = groups.map((values) => values[record] ?? null)
-    for (const metric of metrics) {
-      const key = JSON.stringify([metric, group])
-      let series = found.get(key)
-      if (!series && (found.size + 1) * times.length > mostValues) {
-        omitted.add(key)
+    const key = JSON.stringify(group)
+    let own = known.get(key)
+    if (!own) known.set(key, (own = []))
+    for (const [position, metric] of metrics.entries()) {
+      let series = own[position]
+      if (!series && (found.length + 1) * times.length > mostValues) {
+        omitted.add(`${position} ${key}`)
         continue
       }
       if (!series) {
         series = { metric, group, values: Array.from({ length: times.length }, () => null) }
-        found.set(key, series)
+        found.push(series)
+        own[position] = series
       }
       series.values[at] = numberOf(valuesOf.get(metric)?.[record] ?? null)
     }
   }
-  return { times, series: [...found.values()], omitted: omitted.size }
+  return { times, series: found, omitted: omitted.size }
 }
 
 function numberOf(value: JsonCell): number | null {

@@ -6,6 +6,7 @@ import { readHistogram } from '../../../charts/histogram/drawing.ts'
 import { pivotOf } from '../../../charts/pivotTable/pivot.ts'
 import { linksOf } from '../../../charts/sankey/drawing.ts'
 import { type Branch, flatBranches } from '../../../charts/shared/hierarchy.ts'
+import { atOnce } from '../../../charts/shared/steps.ts'
 import type { TimeseriesForm } from '../../../charts/shared/timeseries/formData.ts'
 import { readTimeseries } from '../../../charts/shared/timeseries/model.ts'
 import { plainForm } from '../../../charts/shared/timeseries/plainForm.ts'
@@ -212,7 +213,7 @@ describe.skipIf(!hasExamples || !hasShared)('successors of retired charts (needs
     // the retired chart moved years by days: after a leap day, its values are a day off
     const placed = (values: Values) => (freq === 'AS' ? told(values).map(([, y]) => y) : told(values))
     const expected = (await legacy(form)).map(({ rank, values }) => [rank, placed(values.map(({ x, y }) => [x, y]))])
-    const periods = readPeriods(await successor(form), freq)
+    const periods = atOnce(readPeriods(await successor(form), freq))
     const own = periods.map(({ rank, values }) => [rank, placed([...values])])
     expect(own).toEqual(expected.toSorted(([a], [b]) => Number(a) - Number(b)))
     expect(own.length).toBeGreaterThan(1)
