@@ -9,7 +9,8 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
-import { readOnce } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { Layout } from '../shared/timeseries/layout.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { BubbleForm } from './query.ts'
@@ -26,23 +27,28 @@ export interface Bubble {
 const labelOf = (metric: QueryMetric | undefined) => (metric === undefined ? undefined : metricLabel(metric))
 
 /** The rows that have a position. A logarithmic axis has none for zero and negative values. */
-export const readBubbles = readOnce(
-  ({ formData: form, data }: Pick<DrawInput<BubbleForm>, 'formData' | 'data'>): Bubble[] => {
-    const answer = data[0]
-    const entityName = form.entity === undefined ? undefined : columnLabel(form.entity)
-    const seriesName = form.series === undefined ? entityName : columnLabel(form.series)
-    const [entities, groups] = [cellsOf(answer, entityName), cellsOf(answer, seriesName)]
-    const [writeEntity, writeSeries] = [nameWriter(answer, entityName), nameWriter(answer, seriesName)]
-    const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => numbersOf(answer, labelOf(metric)))
-    const hasPlace = (value: number | null | undefined, isLog: boolean): value is number =>
-      value !== null && value !== undefined && (!isLog || value > 0)
-    return entities.flatMap((entity, row): Bubble[] => {
-      const [x, y] = [xs?.[row], ys?.[row]]
-      if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) return []
-      return [{ entity: writeEntity(entity), series: writeSeries(groups[row]), x, y, size: sizes?.[row] ?? null }]
-    })
-  },
-)
+export const readBubbles = readInSteps(function* ({
+  formData: form,
+  data,
+}: Pick<DrawInput<BubbleForm>, 'formData' | 'data'>): Steps<Bubble[]> {
+  const answer = data[0]
+  const entityName = form.entity === undefined ? undefined : columnLabel(form.entity)
+  const seriesName = form.series === undefined ? entityName : columnLabel(form.series)
+  const [entities, groups] = [cellsOf(answer, entityName), cellsOf(answer, seriesName)]
+  const [writeEntity, writeSeries] = [nameWriter(answer, entityName), nameWriter(answer, seriesName)]
+  const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => numbersOf(answer, labelOf(metric)))
+  const hasPlace = (value: number | null | undefined, isLog: boolean): value is number =>
+    value !== null && value !== undefined && (!isLog || value > 0)
+  const bubbles: Bubble[] = []
+  for (const [row, entity] of entities.entries()) {
+    if (pausesAfter(row)) yield
+    const [x, y] = [xs?.[row], ys?.[row]]
+    if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) continue
+    const names = { entity: writeEntity(entity), series: writeSeries(groups[row]) }
+    bubbles.push({ ...names, x, y, size: sizes?.[row] ?? null })
+  }
+  return bubbles
+})
 
 function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
   const groups = new Map<string, Bubble[]>()
@@ -239,4 +245,4 @@ async function register(): Promise<void> {
   ])
 }
 
-export const drawing: EChartsDrawing<BubbleForm> = { option, needs, register }
+export const drawing: EChartsDrawing<BubbleForm> = { option, needs, prepare: readBubbles.steps, register }

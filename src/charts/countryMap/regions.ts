@@ -1,6 +1,8 @@
+import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
+import { cellsOf, nameWriter } from '../shared/plot/cells.ts'
 import { folded, loadedCountry } from './boundaries.ts'
 import { mapOf } from './countries.ts'
 import type { CountryMapForm } from './query.ts'
@@ -30,8 +32,10 @@ export function readRegions({
   const groups = readGroups(answer, [form.entity])
   const values = readMetric(answer, form.metric)
   const seen = new Set<string>()
-  for (let row = 0; row < groups.count; row += 1) {
-    const [text = ''] = groups.texts(row)
+  const name = columnLabel(form.entity)
+  const write = nameWriter(answer, name)
+  for (const [row, cell] of cellsOf(answer, name).entries()) {
+    const text = write(cell)
     const label = country.labelOf.get(folded(text))
     if (label === undefined) found.unknown.push(text)
     else if (seen.has(label)) found.repeated += 1

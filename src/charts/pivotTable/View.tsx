@@ -1,9 +1,12 @@
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ChartData } from '../../model/query/chartData.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartComponentProps } from '../shared/contract.ts'
+import { readInSteps } from '../shared/readOnce.ts'
 import { useInOwnTask } from '../shared/useInOwnTask.ts'
+import { useReading } from '../shared/useReading.ts'
 import { Cells } from './Cells.tsx'
 import { isChosen } from './crossFilter.ts'
 import { cursorOptions } from './cursorOptions.ts'
@@ -14,21 +17,27 @@ import { cellsBetween } from './layout.ts'
 import type { HeaderCell } from './lines.ts'
 import { PivotHead } from './PivotHead.tsx'
 import css from './PivotTable.module.css'
+import { buildPivot } from './pivot.ts'
 import { type ShownPivot, type SideName, shownPivot } from './shown.ts'
 import { texts } from './texts.ts'
 import { type Position, useGridCursor } from './useGridCursor.ts'
 import { type PivotWindow, rowHeight, usePivotWindow } from './usePivotWindow.ts'
 
+const readPivot = readInSteps(function* ({ formData: form, data }: { formData: PivotForm; data: ChartData[] }) {
+  return { form, pivot: yield* buildPivot(form, data) }
+})
+
 /** A cross-tab with nested rows and columns. */
 export default function PivotTable(props: ChartComponentProps<PivotForm>) {
   const { formData: form, data, datasource, theme } = props
   const t = useText()
+  const read = useReading(readPivot, { formData: form, data })
   const shown = useMemo(
-    () => ({ ...shownPivot({ formData: form, data, datasource, theme }, t), form }),
-    [form, data, datasource, theme, t],
+    () => read && { ...shownPivot({ formData: read.form, data, datasource, theme }, t, read.pivot), form: read.form },
+    [read, data, datasource, theme, t],
   )
   const drawn = useInOwnTask(shown, data[0]?.rowcount ?? 0)
-  return drawn && <PivotGrid {...props} formData={drawn.form} shown={drawn} />
+  return drawn ? <PivotGrid {...props} formData={drawn.form} shown={drawn} /> : props.waiting
 }
 
 interface Handlers {

@@ -1,5 +1,6 @@
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { atOnce, pausesAfter, type Steps } from '../shared/steps.ts'
 import { type Reading, readingOf } from './aggregate.ts'
 import type { PivotForm } from './formData.ts'
 import { levelKey, resultKey, sidesOf, totalLevels } from './levels.ts'
@@ -21,8 +22,10 @@ export interface Pivot {
   value: (row: PivotNode, column: PivotNode, metric: number) => JsonCell
 }
 
-/** Builds the pivot of a result. `data`: the cells, then the totals that were requested, in any order. */
-export function pivotOf(form: PivotForm, data: ChartData[]): Pivot {
+/** The pivot of a result. `data`: the cells, then the totals that were requested, in any order. */
+export const pivotOf = (form: PivotForm, data: ChartData[]): Pivot => atOnce(buildPivot(form, data))
+
+export function* buildPivot(form: PivotForm, data: ChartData[]): Steps<Pivot> {
   const cells = data[0]
   const sides = sidesOf(form)
   const rowNames = sides.rows.map(columnLabel)
@@ -31,12 +34,12 @@ export function pivotOf(form: PivotForm, data: ChartData[]): Pivot {
   const metrics = named.filter((name) => cells?.colnames.includes(name))
   const metricValues = metrics.map((name) => columnOf(cells, name))
   const recordCount = cells?.rowcount ?? 0
-  const rows = growTree(
+  const rows = yield* growTree(
     rowNames.map((name) => columnOf(cells, name)),
     recordCount,
     metricValues,
   )
-  const columns = growTree(
+  const columns = yield* growTree(
     columnNames.map((name) => columnOf(cells, name)),
     recordCount,
     metricValues,
@@ -46,14 +49,17 @@ export function pivotOf(form: PivotForm, data: ChartData[]): Pivot {
   // positions of leaves are known only after sorting, and sorting by value needs the totals
   orderTree(rows.tree, () => 0)
   orderTree(columns.tree, () => 0)
-  const given = cellsOf(rows.leafOf, columns.leafOf, columns.tree)
+  yield
+  const given = yield* cellsOf(rows.leafOf, columns.leafOf, columns.tree)
   const whole = wholeValues({ rows: rows.tree, columns: columns.tree, reading, metricValues, given, totals })
   const value = reading.share ? shareOf(whole, reading.share, rows.tree.root, columns.tree.root) : whole
   const byRow = (node: PivotNode) => whole(node, columns.tree.root, 0)
   const byColumn = (node: PivotNode) => whole(rows.tree.root, node, 0)
   const rowOrder = comparison(form.rowOrder, byRow)
   const columnOrder = comparison(form.colOrder, byColumn)
+  yield
   orderTree(rows.tree, rowOrder)
+  yield
   orderTree(columns.tree, columnOrder)
   return {
     rows: rows.tree,
@@ -90,10 +96,11 @@ interface Cells {
   at: (row: PivotNode, column: PivotNode) => readonly number[]
 }
 
-function cellsOf(rowOf: Cells['rowOf'], columnOf: Cells['columnOf'], columns: PivotTree): Cells {
+function* cellsOf(rowOf: Cells['rowOf'], columnOf: Cells['columnOf'], columns: PivotTree): Steps<Cells> {
   // nearly every cell has a single record, and needs no list
   const placed = new Map<number, number | number[]>()
   for (let record = 0; record < rowOf.length; record++) {
+    if (pausesAfter(record)) yield
     const [row, column] = [rowOf[record], columnOf[record]]
     if (!row || !column) continue
     const place = row.id * columns.size + column.id

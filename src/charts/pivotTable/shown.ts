@@ -28,9 +28,9 @@ export interface ShownPivot {
 export function shownPivot(
   input: Pick<DrawInput<PivotForm>, 'formData' | 'data' | 'datasource' | 'theme'>,
   t: Translate,
+  pivot: Pivot = pivotOf(input.formData, input.data),
 ): ShownPivot {
   const { formData: form, datasource, theme } = input
-  const pivot = pivotOf(form, input.data)
   const isRank = form.showValuesAs !== 'value'
   const value = isRank ? rankedValue(pivot, form.showValuesAs === 'rank_rows' ? 'rows' : 'columns') : pivot.value
   const writers = isRank ? pivot.metrics.map(() => plainText) : valueWriters(input, pivot)

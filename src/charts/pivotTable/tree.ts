@@ -1,4 +1,5 @@
 import type { JsonCell } from '../../model/query/chartData.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 
 /** A group of one side of the table: the values of its first `depth` dimensions. The root has depth 0. */
 export interface PivotNode {
@@ -33,7 +34,7 @@ interface Growing {
 }
 
 /** Groups records by their dimensions. `valued[metric][record]`: whether the metric has a value there. */
-export function growTree(dimensions: JsonCell[][], recordCount: number, metrics: JsonCell[][]): Growing {
+export function* growTree(dimensions: JsonCell[][], recordCount: number, metrics: JsonCell[][]): Steps<Growing> {
   /** by id of the parent */
   const byKey: Map<unknown, PivotNode>[] = []
   let size = 0
@@ -55,6 +56,7 @@ export function growTree(dimensions: JsonCell[][], recordCount: number, metrics:
   const root = create(0, null, null)
   const leafOf: (PivotNode | undefined)[] = []
   for (let record = 0; record < recordCount; record++) {
+    if (pausesAfter(record)) yield
     let node: PivotNode | undefined
     for (let metric = 0; metric < metrics.length; metric++) {
       if ((metrics[metric]![record] ?? null) === null) continue

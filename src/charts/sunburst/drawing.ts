@@ -22,8 +22,8 @@ type Node = NonNullable<SunburstSeriesOption['data']>[number]
 
 type Result = Pick<DrawInput<SunburstForm>, 'formData' | 'data' | 'datasource'>
 
-/** With more parts than this, each would be narrower than a px. */
-const mostParts = 1000
+/** With more parts, each would be only a few px wide. */
+const mostParts = 600
 
 /** Radius of the hole in the middle, as a fraction of the radius. */
 const hole = 0.3
@@ -71,7 +71,7 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
   const ring = (radius * (1 - hole)) / levels
   const minAngle = Math.max(form.show_labels_threshold * 3.6, (13 / (radius * hole)) * (180 / Math.PI) * 0.5)
   const look = { colorOf, write, room: ring - 8, leastNamed: (total * minAngle) / 360 }
-  const isMany = flat.length > 1000
+  const isMany = flat.length > mostParts
   const titles = [
     ...(form.show_total ? [totalTitle(`${worded('Total')}: ${write(total)}`, radius * hole, input)] : []),
     ...(below.option.title ? [below.option.title] : []),

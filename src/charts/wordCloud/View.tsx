@@ -9,6 +9,7 @@ import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { trueMinus } from '../shared/trueMinus.ts'
 import { useInOwnTask } from '../shared/useInOwnTask.ts'
+import { useReading } from '../shared/useReading.ts'
 import { layOutWithNote, readWords, type Word } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 import { cloudSvg, noNumbers } from './still.ts'
@@ -19,13 +20,14 @@ const none: Word[] = []
 export default function WordCloud({ picture, ...props }: ChartComponentProps<WordCloudForm>) {
   const { formData: form, data, datasource, size, title } = props
   const [hover, setHover] = useState<Hover>()
-  const read = useMemo(() => readWords({ formData: form, data }), [form, data])
-  const words = useInOwnTask(read, data[0]?.rowcount ?? 0) ?? none
+  const read = useReading(readWords, { formData: form, data })
+  const words = useInOwnTask(read ?? none, data[0]?.rowcount ?? 0) ?? none
   const { width } = size
   const cloud = useMemo(
     () => layOutWithNote(words, form.rotation, { width, height: size.height }),
     [words, form.rotation, width, size.height],
   )
+  if (!read) return props.waiting
   if (read.length === 0) return <CenteredNote text={worded(noNumbers)} />
   const metric = form.metric === undefined ? '' : metricLabel(form.metric)
   const write = metricFormat({ format: 'SMART_NUMBER' }, datasource, metric)

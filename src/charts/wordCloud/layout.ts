@@ -2,6 +2,8 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { noteHeight } from '../shared/note.ts'
 import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { readInSteps } from '../shared/readOnce.ts'
+import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import type { WordCloudForm } from './query.ts'
 
@@ -27,23 +29,28 @@ export interface Cloud {
 }
 
 /** The rows with a value as words, the largest first. Font sizes are linear in the value, from zero. */
-export function readWords({ formData: form, data }: Pick<DrawInput<WordCloudForm>, 'formData' | 'data'>): Word[] {
+export const readWords = readInSteps(function* ({
+  formData: form,
+  data,
+}: Pick<DrawInput<WordCloudForm>, 'formData' | 'data'>): Steps<Word[]> {
   const answer = data[0]
   const name = form.series === undefined ? undefined : columnLabel(form.series)
   const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
   const write = nameWriter(answer, name, 'smart_date')
-  const rows = cellsOf(answer, name).flatMap((cell, row) => {
+  const rows: { text: string; value: number }[] = []
+  for (const [row, cell] of cellsOf(answer, name).entries()) {
+    if (pausesAfter(row)) yield
     const value = values[row] ?? null
     const text = write(cell).trim()
-    return value === null || text === '' ? [] : [{ text, value }]
-  })
+    if (value !== null && text !== '') rows.push({ text, value })
+  }
   const largest = rows.reduce((most, { value }) => Math.max(most, value), 0)
   const [from, to] = [Math.max(1, form.size_from), Math.max(1, form.size_to)]
   const sizeOf = (value: number) => from + (largest === 0 ? 0 : Math.max(0, value) / largest) * (to - from)
-  return rows
-    .map(({ text, value }) => ({ text: shortened(text), value, fontSize: sizeOf(value) }))
-    .toSorted((one, other) => other.value - one.value)
-}
+  rows.sort((one, other) => other.value - one.value)
+  yield
+  return rows.map(({ text, value }) => ({ text: shortened(text), value, fontSize: sizeOf(value) }))
+})
 
 const longestWord = 60
 const shortened = (text: string) =>

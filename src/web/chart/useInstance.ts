@@ -111,6 +111,7 @@ export function useInstance(
     if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
       instance.resize({ width: size.width, height: size.height })
     }
+    if (isLazy) paintInOwnTask(instance)
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // a new result of the same chart keeps the user's changes; anything else starts from scratch
     const before = drawnFor.current
@@ -127,6 +128,18 @@ export function useInstance(
   }
 
   return { chart, draw }
+}
+
+/** The next picture is computed in one frame and painted in the one after it: of many marks, each takes its time. */
+function paintInOwnTask(instance: ECharts): void {
+  const zr = instance.getZr()
+  const { painter } = zr
+  const { refresh } = painter
+  painter.refresh = () => {
+    painter.refresh = refresh
+    // zrender takes it for painted when this returns
+    queueMicrotask(() => zr.refresh())
+  }
 }
 
 /** Shows one series alone; if it is alone already, all of them. */
