@@ -93,8 +93,9 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
       axisNameGap: 8,
       splitNumber: 4,
       axisName: { color: theme.chartLabel, fontSize: 11, formatter: (name) => names.get(name ?? '') ?? name ?? '' },
-      axisLine: { lineStyle: { color: theme.chartGrid } },
-      splitLine: { lineStyle: { color: theme.chartGrid } },
+      // without a scale beside it, the grid alone says how large a polygon is
+      axisLine: { lineStyle: { color: theme.chartAxis } },
+      splitLine: { lineStyle: { color: theme.chartAxis } },
       splitArea: { show: false },
       indicator: axes.map(({ name, min, max }) => ({
         name,

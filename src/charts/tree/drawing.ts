@@ -88,7 +88,8 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
         symbol: form.symbol,
         symbolSize: hasSmallSymbols || leaves > along / 6 ? Math.min(smallSymbol, form.symbolSize) : form.symbolSize,
         itemStyle: { color, borderColor: color, borderWidth: 1.5 },
-        lineStyle: { color: theme.chartAxis, width: 1.2, curveness: 0.5 },
+        // the lines are what a tree says: they have more contrast than those of an axis
+        lineStyle: { color: theme.chartCrosshair, opacity: 0.75, width: 1.2, curveness: 0.5 },
         emphasis: { focus: form.emphasis },
         label: {
           show: hasLabels,
