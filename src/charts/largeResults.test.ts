@@ -67,8 +67,8 @@ const cut: Case[] = [
   [
     { viz_type: 'sunburst_v2', columns: ['n'], metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The largest 1,000 of 19,999 parts; the others are combined',
-    1001,
+    'The largest 600 of 19,999 parts; the others are combined',
+    601,
   ],
   [
     { viz_type: 'rose', granularity_sqla: 't', metrics: ['m'] },

@@ -3,7 +3,7 @@ import { distinctText } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { type GroupValue, readGroups } from '../shared/groups.ts'
 import { type Link, readLinks } from '../shared/links.ts'
-import { readInSteps } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { GraphForm } from './query.ts'
 

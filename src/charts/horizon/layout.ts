@@ -3,7 +3,7 @@ import { TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { EMPTY_TEXT } from '../../model/query/markedText.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { extent, numberOf } from '../shared/plot/cells.ts'
-import { readInSteps } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { HorizonForm } from './query.ts'
 

@@ -1,7 +1,6 @@
 import { written } from '../../model/language/written.ts'
-import { atOnce, type Steps } from './steps.ts'
 
-interface Input {
+export interface ResultInput {
   formData: object
   data: readonly unknown[]
   datasource?: object
@@ -12,7 +11,7 @@ interface Input {
  * all need the same reading, and reading a large result takes a tenth of a second. The last reading of a result is
  * cached as long as the result is in use and the language of the page stays. Callers must not change the returned value.
  */
-export function readOnce<T extends Input, Read>(read: (input: T) => Read): (input: T) => Read {
+export function readOnce<T extends ResultInput, Read>(read: (input: T) => Read): (input: T) => Read {
   const last = lastReading<T, Read>()
   return (input) => {
     const known = last.of(input)
@@ -20,23 +19,8 @@ export function readOnce<T extends Input, Read>(read: (input: T) => Read): (inpu
   }
 }
 
-/** The same for a reading that can pause. `steps` reads into the same cache. */
-export interface ReadInSteps<T, Read> {
-  (input: T): Read
-  steps: (input: T) => Steps<Read>
-}
-
-export function readInSteps<T extends Input, Read>(read: (input: T) => Steps<Read>): ReadInSteps<T, Read> {
-  const last = lastReading<T, Read>()
-  function* steps(input: T): Steps<Read> {
-    const known = last.of(input)
-    return known ? known.result : last.keep(input, yield* read(input))
-  }
-  return Object.assign((input: T) => atOnce(steps(input)), { steps })
-}
-
 /** The last reading of each result. */
-function lastReading<T extends Input, Read>() {
+export function lastReading<T extends ResultInput, Read>() {
   const last = new WeakMap<object, { input: T; result: Read; translate: unknown }>()
   return {
     of(input: T): { result: Read } | undefined {
@@ -54,7 +38,7 @@ function lastReading<T extends Input, Read>() {
 }
 
 /** Whether two inputs have the same form data, results and dataset. */
-const isSame = (one: Input, other: Input): boolean =>
+const isSame = (one: ResultInput, other: ResultInput): boolean =>
   one.formData === other.formData &&
   one.datasource === other.datasource &&
   one.data.length === other.data.length &&

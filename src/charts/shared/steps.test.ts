@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readInSteps } from './readOnce.ts'
+import { readInSteps } from './readInSteps.ts'
 import { atOnce, inSlices, pausesAfter, type Steps } from './steps.ts'
 
 function* sumOf(values: number[]): Steps<number> {

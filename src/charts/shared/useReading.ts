@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ReadInSteps } from './readOnce.ts'
+import type { ReadInSteps } from './readInSteps.ts'
 import { inSlices, type Steps } from './steps.ts'
 import { manyRows } from './useInOwnTask.ts'
 

@@ -3,7 +3,7 @@ import { recognizeCountry } from '../../model/geography/otherNames.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
-import { readInSteps } from '../shared/readOnce.ts'
+import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { WorldMapForm } from './query.ts'
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
+import { manyRows } from '../../charts/shared/useInOwnTask.ts'
 import { Button } from '../ui/Button.tsx'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -7,24 +8,27 @@ import { usePlainText } from '../ui/text.ts'
 import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
-import { usePrepared } from './usePrepared.ts'
 
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Record<string, unknown>>
 }
 
+const LargeResult = lazy(() => import('./LargeResult.tsx'))
 const ReaderSlider = lazy(() => import('./ReaderSlider.tsx'))
 
 const rowHeight = 34
 
-/** Draws a chart after its result was read; until then, its last picture. */
 export function EChartsView(props: Props) {
-  const prepared = usePrepared(props)
-  return prepared ? <PreparedView {...prepared} /> : <div className={css.view}>{props.waiting}</div>
+  if (!props.drawing.prepare || (props.data[0]?.rowcount ?? 0) <= manyRows) return <Chart {...props} />
+  return (
+    <Suspense fallback={props.waiting}>
+      <LargeResult {...props} View={Chart} />
+    </Suspense>
+  )
 }
 
 /** A chart with the buttons or the slider above it that its form data may request; selections there are not saved. */
-function PreparedView(props: Props) {
+function Chart(props: Props) {
   const { drawing, formData, size } = props
   const plain = usePlainText()
   const needs = useMemo(() => drawing.needs?.(props), [drawing, props])
