@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { confined, isUnconfinable, type Sandbox } from '../../engine/run/sandbox.ts'
 import { makeScratch, removeScratch } from '../../engine/run/scratch.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import { createUserSlots } from '../chartData/userSlots.ts'
 import type { ReadBoundaries, Wishes } from './readBoundaries.ts'
 
 export type BoundaryAnswer = ({ ok: true } & Omit<ReadBoundaries, 'topology'>) | { ok: false; message: string }
@@ -20,20 +21,31 @@ const heapMb = 1024
 /** Memory of programs and threads. */
 const moreMb = 1024
 const timeoutMs = 60_000
+/** Each takes up to a gigabyte. */
+const AT_A_TIME = 2
+
+/** All users share them. */
+const slots = createUserSlots(AT_A_TIME)
 
 export const boundaryFailure = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
+interface Place {
+  home: string
+  sandbox: Sandbox
+  signal?: AbortSignal
+}
+
 /**
- * Reads a GeoJSON or TopoJSON file in a separate process, which ends afterwards.
+ * Reads a GeoJSON or TopoJSON file in a separate process, which ends afterwards. Two are read at a time.
  * @throws AppError (422) whose message says what is wrong with the file
  */
-export async function readBoundaryFile(
-  source: string,
-  wishes: Wishes,
-  { home, sandbox, signal }: { home: string; sandbox: Sandbox; signal?: AbortSignal },
-): Promise<BoundaryFile> {
+export async function readBoundaryFile(source: string, wishes: Wishes, place: Place): Promise<BoundaryFile> {
   if ((await stat(source)).size > mostBytes) throw boundaryFailure(`it is larger than ${mostBytes / MB} MB.`)
+  return slots.run(undefined, place.signal, () => readApart(source, wishes, place))
+}
+
+async function readApart(source: string, wishes: Wishes, { home, sandbox, signal }: Place): Promise<BoundaryFile> {
   const scratch = makeScratch(join(home, 'scratch'))
   try {
     const target = join(scratch, 'areas.json')
