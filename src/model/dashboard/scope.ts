@@ -41,8 +41,7 @@ export function isInSight(layout: Layout, active: ActiveTabs, scope: Scope): boo
   if (!hasTabs(layout)) return true
   const reached = new Set(chartsInScope(layout, scope))
   return chartNodes(layout).some(
-    (node) =>
-      node.meta.chartId !== undefined && reached.has(node.meta.chartId) && isOnOpenTab(layout, active, node),
+    (node) => node.meta.chartId !== undefined && reached.has(node.meta.chartId) && isOnOpenTab(layout, active, node),
   )
 }
 
