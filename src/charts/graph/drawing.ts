@@ -18,7 +18,7 @@ import type { GraphForm } from './query.ts'
 type Result = Pick<DrawInput<GraphForm>, 'formData' | 'data' | 'datasource'>
 
 /** More lines cannot be told apart, and the layout would take seconds; a note says that the strongest are drawn. */
-const mostLinks = 300
+const mostLinks = 500
 /**
  * More lines are straight: for some hundreds of curves, computing where each meets its circle takes a tenth of a
  * second.
