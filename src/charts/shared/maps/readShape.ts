@@ -1,5 +1,6 @@
 import { isRecord } from '../../../model/wire/json.ts'
 import { unbroken, unbrokenRing } from './antimeridian.ts'
+import { fewerPoints } from './fewerPoints.ts'
 import { type UncrossingWork, uncrossed } from './uncrossed.ts'
 
 /** Reads lists of points and GeoJSON. */
@@ -22,6 +23,8 @@ export interface HowRead {
   /** the latitude is first */
   reversed: boolean
   work: UncrossingWork
+  /** distance in degrees between points of areas that are left out */
+  gap: number
 }
 
 /** Reads lists of points, lists of such lists, or GeoJSON. */
@@ -146,7 +149,7 @@ function readLine(value: unknown, how: HowRead): Line | undefined {
 
 /** A ring needs three points in addition to the last one, which closes it. */
 function readRing(value: unknown, how: HowRead): Line | undefined {
-  const points = all(value, (each) => readPoint(each, how))
+  const points = all(Array.isArray(value) ? fewerPoints(value, how.gap) : value, (each) => readPoint(each, how))
   if (points === undefined) return undefined
   const [first, last] = [points[0]!, points.at(-1)!]
   const isClosed = first[0] === last[0] && first[1] === last[1]

@@ -3,6 +3,7 @@ import { decodePolyline } from '../../../model/geography/polyline.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { isRecord } from '../../../model/wire/json.ts'
 import { cellsOf } from '../plot/cells.ts'
+import { gapOf } from './fewerPoints.ts'
 import { type Area, type Line, readGeoJson, readShape, type Shape } from './readShape.ts'
 import { type UncrossingWork, workOfMap } from './uncrossed.ts'
 
@@ -32,7 +33,7 @@ interface Reading<Mark> {
   column: string | undefined
   encoding: Encoding
   /** the marks of a cell; undefined if it is not valid */
-  read: (cell: JsonCell, work: UncrossingWork) => Mark[] | undefined
+  read: (cell: JsonCell, work: UncrossingWork) => Mark[] | 'tooLarge' | undefined
   pointsOf: (mark: Mark) => number
 }
 
@@ -53,9 +54,9 @@ function readMarks<Mark>(
       characters += cell.length
     }
     const marks = cell === null || cell === '' ? [] : (read(cell, work) ?? [])
-    const count = marks.reduce((sum, mark) => sum + pointsOf(mark), 0)
+    const count = marks === 'tooLarge' ? 0 : marks.reduce((sum, mark) => sum + pointsOf(mark), 0)
     if (marks.length === 0) found.missing += 1
-    else if (points + count > mostPoints) found.tooLarge += 1
+    else if (marks === 'tooLarge' || points + count > mostPoints) found.tooLarge += 1
     else {
       points += count
       for (const mark of marks) {
@@ -103,7 +104,7 @@ export const readLines = (answer: ChartData | undefined, { column, encoding, rev
     column,
     encoding,
     read: (cell, work) => {
-      const shape = readShape(decode(cell, encoding), { reversed, work }, 'line')
+      const shape = readShape(decode(cell, encoding), { reversed, work, gap: 0 }, 'line')
       return shape && [...shape.lines, ...shape.areas.flat()]
     },
     pointsOf: lengthOf,
@@ -114,7 +115,11 @@ export const readAreas = (answer: ChartData | undefined, { column, encoding, rev
   readMarks(answer, {
     column,
     encoding,
-    read: (cell, work) => readShape(decode(cell, encoding), { reversed, work }, 'area')?.areas,
+    read: (cell, work) => {
+      const value = decode(cell, encoding)
+      const gap = gapOf(value)
+      return gap === undefined ? 'tooLarge' : readShape(value, { reversed, work, gap }, 'area')?.areas
+    },
     pointsOf: sizeOf,
   })
 
@@ -125,7 +130,9 @@ export const readFeatures = (answer: ChartData | undefined, column: string | und
     encoding: 'json',
     read: (cell, work) => {
       const value = decode(cell, 'json')
-      return isRecord(value) ? readGeoJson(value, { reversed: false, work }, {}) : undefined
+      if (!isRecord(value)) return undefined
+      const gap = gapOf(value)
+      return gap === undefined ? 'tooLarge' : readGeoJson(value, { reversed: false, work, gap }, {})
     },
     pointsOf: ({ points, lines, areas }) =>
       points.length +
