@@ -7,12 +7,12 @@ import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { readMetric } from '../shared/groups.ts'
+import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
 import { exactOf, metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import { failureOf, loadCountry, loadedCountry, loadOwnMap, mapNameOf } from './boundaries.ts'
 import { mapName, mapOf } from './countries.ts'
 import type { CountryMapForm } from './query.ts'
@@ -105,7 +105,7 @@ function tooltip(
   const row = {
     color: shaded ? colorOf(shaded) : theme.chartMuted,
     label: datasource.verboseMap[metric] ?? metric,
-    value: value === null ? worded('No data') : trueMinus(exactOf(formatOf(input))(value)),
+    value: value === null ? worded('No data') : mapNumber(exactOf(formatOf(input)), value),
   }
   const title = [region.name, region.code].filter(Boolean).join(', ')
   return tooltipHtml({ title: escapeHtml(title), rows: [row], theme })

@@ -4,10 +4,10 @@ import { squareCells, worldPart } from '../shared/maps/cells.ts'
 import { contourBands, contourLines, latticeOf } from '../shared/maps/contours.ts'
 import type { LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import { mapNumber } from '../shared/maps/mapNumber.ts'
 import type { Line } from '../shared/maps/shapes.ts'
 import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import type { DeckContourForm } from './query.ts'
 import type { Contour } from './startContours.ts'
 
@@ -64,7 +64,7 @@ export const contourLayers = (input: Input): LayerSpec[] =>
 export function contourEntries(input: Input): { label: string; color: string }[] {
   const { formData: form, datasource } = input
   const format = cellFormat(form, datasource, form.aggregation)
-  const write = (value: number) => trueMinus(format(value))
+  const write = (value: number) => mapNumber(format, value)
   return readContours(input).map(({ contour: { lowerThreshold: lower, upperThreshold: upper, color } }) => ({
     label: upper === undefined ? write(lower) : `${write(lower)} – ${write(upper)}`,
     color: `rgb(${color.r}, ${color.g}, ${color.b})`,

@@ -5,13 +5,13 @@ import { type Bucket, bucketAt, bucketsOf, labelled } from '../shared/maps/bucke
 import { muted } from '../shared/maps/deck/categoryColors.ts'
 import { highlight, type LayerSpec, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { colorList, rgbaList } from '../shared/maps/deck/rgba.ts'
+import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { flatPositions, readAreas } from '../shared/maps/shapes.ts'
 import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
 import { boundsOf, readViewport } from '../shared/maps/viewport.ts'
 import { exactOf, metricFormat } from '../shared/metricFormat.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import type { DeckPolygonForm } from './query.ts'
 
 type Input = Pick<DrawInput<DeckPolygonForm>, 'formData' | 'data' | 'datasource'>
@@ -43,8 +43,8 @@ export function readBuckets(input: Input & Pick<DrawInput<DeckPolygonForm>, 'the
   const format = metricFormat({ format: form.legend_format }, datasource, metricLabel(form.metric))
   const buckets = bucketsOf(range, { breakPoints, count, scheme, mode: theme.mode })
   return labelled(buckets, {
-    short: (value) => trueMinus(format(value)),
-    exact: (value) => trueMinus(exactOf(format)(value)),
+    short: (value) => mapNumber(format, value),
+    exact: (value) => mapNumber(exactOf(format), value),
   })
 }
 

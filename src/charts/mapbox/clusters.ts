@@ -2,12 +2,12 @@ import Supercluster from 'supercluster'
 import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { readCombined } from '../shared/maps/combined.ts'
+import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { readPositions, type Spatial } from '../shared/maps/spatial.ts'
 import { boundsOf, boxOfView, pixelsOfMeter, type Viewport } from '../shared/maps/viewport.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { cellsOf, numberOf } from '../shared/plot/cells.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import { labelOf, radiusColumn } from './columns.ts'
 import type { MapboxForm } from './query.ts'
 
@@ -175,7 +175,7 @@ export function circlesIn(input: Input, view: Viewport, size: { width: number; h
       const value = valueOf(properties)
       const part = most > 0 ? Math.sqrt(Math.abs(value) / most) : 0
       const radius = leastRadius + (mostRadius - leastRadius) * part
-      const circle = { place, radius, label: trueMinus(format(value)), row: -1, count: properties.points }
+      const circle = { place, radius, label: mapNumber(format, value), row: -1, count: properties.points }
       return 'cluster' in properties ? { ...circle, cluster: properties.cluster_id } : circle
     }
     const { row, numbers, sum } = properties
@@ -183,7 +183,7 @@ export function circlesIn(input: Input, view: Viewport, size: { width: number; h
     return {
       place,
       radius: radiusOf(form, radii[row] ?? null, { zoom: view.zoom, latitude: place[1] }),
-      label: text === null ? undefined : numbers > 0 ? trueMinus(format(sum)) : String(text),
+      label: text === null ? undefined : numbers > 0 ? mapNumber(format, sum) : String(text),
       row,
       count: 1,
     }

@@ -1,17 +1,17 @@
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import { categoricalColors } from '../color/index.ts'
-import { sequentialColors } from '../color/sequential.ts'
 import type { ChartDatasource, DrawInput } from '../contract.ts'
 import { exactOf, metricFormat } from '../metricFormat.ts'
 import { extent } from '../plot/cells.ts'
-import { trueMinus } from '../trueMinus.ts'
 import type { Aggregation } from './aggregates.ts'
 import { type Bucket, bucketAt, labelled, stepsOf } from './buckets.ts'
 import type { Cell } from './cells.ts'
 import type { LayerSpec } from './deck/layerSpec.ts'
 import { highlight } from './deck/layerSpec.ts'
 import { colorList } from './deck/rgba.ts'
+import { landColors } from './landColors.ts'
+import { mapNumber } from './mapNumber.ts'
 import { type Bounds, readViewport } from './viewport.ts'
 
 export interface CellForm {
@@ -43,11 +43,11 @@ export function cellSteps(
   const format = cellFormat(form, datasource, by)
   const colors =
     form.color_scheme === undefined
-      ? sequentialColors(undefined, plainSteps, theme.mode)
+      ? landColors(undefined, plainSteps, theme.mode)
       : categoricalColors(form.color_scheme)
   return labelled(stepsOf(range, colors), {
-    short: (value) => trueMinus(format(value)),
-    exact: (value) => trueMinus(exactOf(format)(value)),
+    short: (value) => mapNumber(format, value),
+    exact: (value) => mapNumber(exactOf(format), value),
   })
 }
 

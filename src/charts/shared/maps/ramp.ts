@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { sequentialColors, sequentialScale } from '../color/sequential.ts'
 import type { DrawInput } from '../contract.ts'
-import { trueMinus } from '../trueMinus.ts'
+import { mapNumber } from './mapNumber.ts'
 
 /** Number of colors of the ramp: with this many, interpolation between them equals the scheme. */
 const rampColors = 16
@@ -36,7 +36,7 @@ export function ramp(
     padding: 0,
     itemWidth: 10,
     itemHeight: Math.min(160, size.width / 2.6),
-    text: [trueMinus(write(high)), trueMinus(write(low))],
+    text: [mapNumber(write, high), mapNumber(write, low)],
     textGap: 6,
     textStyle: { color: theme.chartLabel, fontSize: 11 },
     hoverLink: false,

@@ -4,10 +4,10 @@ import { plainText, type useText } from '../../../../web/ui/text.ts'
 import type { DrawInput } from '../../contract.ts'
 import { readGroups, readMetric } from '../../groups.ts'
 import { exactOf, metricFormat } from '../../metricFormat.ts'
-import { trueMinus } from '../../trueMinus.ts'
 import { cellFormat } from '../cellColors.ts'
 import type { Cell } from '../cells.ts'
 import type { MapLayer } from '../mapLayer.ts'
+import { mapNumber } from '../mapNumber.ts'
 import type { Picked } from './engine.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +53,7 @@ function describeMark(
   for (const metric of metrics.filter(isNew)) {
     const value = readMetric(answer, metric)[row] ?? null
     const write = exactOf(metricFormat({ format }, datasource, metricLabel(metric)))
-    described.push([nameOf(metricLabel(metric)), value === null ? t(texts.noData) : trueMinus(write(value))])
+    described.push([nameOf(metricLabel(metric)), value === null ? t(texts.noData) : mapNumber(write, value)])
   }
   return described
 }
@@ -68,7 +68,7 @@ function describeCell(
   const write = exactOf(cellFormat({ size }, datasource, by))
   const name = size === undefined ? t(texts.weight) : metricLabel(size)
   return [
-    [t(texts.aggregated, { metric: datasource.verboseMap[name] ?? name, by: plainText(by) }), trueMinus(write(value))],
+    [t(texts.aggregated, { metric: datasource.verboseMap[name] ?? name, by: plainText(by) }), mapNumber(write, value)],
     [t(texts.points), String(count)],
   ]
 }
