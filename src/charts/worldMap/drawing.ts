@@ -7,12 +7,12 @@ import { belowZeroText } from '../shared/belowZero.ts'
 import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { trueMinus } from '../shared/trueMinus.ts'
 import { leftOutTexts, type Place, readPlaces } from './places.ts'
 import { mapName, projection } from './projection.ts'
 import type { WorldMapForm } from './query.ts'
@@ -51,6 +51,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
     input,
   )
   const hasRamp = !isByCountry && hasSpaceForRamp(input)
+  const side = besideMap(input, places, bubbles)
   const [low, high] = extent(places.map(({ value }) => value)) ?? [0, 1]
   const colorOf = colorsOf(input, [low, high])
   const areas = namesOfAreas()
@@ -65,8 +66,8 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
       preserveAspect: true,
       roam: true,
       scaleLimit: { min: 1, max: 12 },
-      left: 4,
-      right: 4,
+      left: side,
+      right: side,
       top: 4,
       bottom: below.height + (hasRamp ? 22 : 4),
       label: { show: false },
@@ -117,6 +118,20 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
   } as EChartsOption
 }
 
+/** Marks of countries beyond this longitude reach beyond the edge of the map. */
+const nearEdge = 165
+
+/** px on both sides of the map, so that the marks near its edges, such as Fiji's, are not cut. */
+function besideMap({ formData: form, size }: DrawInput<WorldMapForm>, places: Place[], bubbles: Place[]): number {
+  const isNear = ({ country }: Place) => Math.abs(country.longitude) > nearEdge
+  const radius = radiusOf(form, bubbles)
+  const radii = [
+    ...(places.some(isNear) ? [dotSize / 2] : []),
+    ...bubbles.filter(isNear).map(({ size: value }) => radius(value ?? 0)),
+  ]
+  return Math.min(size.width / 10, Math.max(3, ...radii) + 1)
+}
+
 /** The names of the countries that have an area on the map. */
 function namesOfAreas(): Set<string> {
   const features: { properties: { name: string } }[] = getMap(mapName)?.geoJSON.features ?? []
@@ -160,7 +175,7 @@ function tooltip(
   if (place === undefined) return ''
   const rowOf = (metric: WorldMapForm['metric'], value: number | null, color: string) => {
     const label = metricLabel(metric ?? '')
-    const text = value === null ? worded('No data') : trueMinus(formatOf(input, metric)(value))
+    const text = value === null ? worded('No data') : mapNumber(formatOf(input, metric), value)
     return { color, label: datasource.verboseMap[label] ?? label, value: text }
   }
   const rows = [rowOf(form.metric, place.value, colorOf(place))]

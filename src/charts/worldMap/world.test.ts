@@ -79,3 +79,14 @@ describe('a click on a country', () => {
   it('is offered by keyboard for the countries of the rows', () =>
     expect(drawing.marks?.(input())).toEqual([{ name: 'France', label: 'France' }]))
 })
+
+describe('the room beside the map', () => {
+  const saved = { show_bubbles: true, secondary_metric: 'n', max_bubble_size: '25' }
+  const at = (country: string, size = 5) => answer({ c: [1, ['FR', country]], m: [0, [1, 2]], n: [0, [5, size]] })
+  const roomOf = (given: typeof rows) => (drawing.option(input(saved, given)) as { geo: { left: number } }).geo.left
+  it.each([
+    ['is small without marks near the edge', at('DE'), 4],
+    ['holds the bubble of Fiji', at('FJ'), 26],
+    ['holds a small bubble', at('FJ', 0.05), 4.5],
+  ])('%s', (_name, given, expected) => expect(roomOf(given)).toBeCloseTo(expected))
+})
