@@ -3,10 +3,10 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { keyOfSavedMap } from '../../model/geography/savedMap.ts'
 import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
-import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { readMetric } from '../shared/groups.ts'
+import { landScale } from '../shared/maps/landColors.ts'
 import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
 import { exactOf, metricFormat } from '../shared/metricFormat.ts'
@@ -86,7 +86,7 @@ function option(input: DrawInput<CountryMapForm>): EChartsOption {
 /** The color of a region by its metric; grey without a value, or while another one is selected. */
 function colorsOf(input: DrawInput<CountryMapForm>, domain: readonly [low: number, high: number]) {
   const { formData: form, theme } = input
-  const scale = sequentialScale(form.linear_color_scheme, [...domain], theme.mode)
+  const scale = landScale(form.linear_color_scheme, [...domain], theme.mode)
   return ({ label, value }: { label: string; value: number | null }): string =>
     value === null || isMutedBy(input.filterState, label) ? theme.chartMuted : scale(value)
 }

@@ -4,9 +4,9 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import { belowZeroText } from '../shared/belowZero.ts'
-import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { landScale } from '../shared/maps/landColors.ts'
 import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
@@ -147,7 +147,7 @@ const pointOf = ({ country, label }: Place, value: number | null) => ({
 /** The color of a country: by its metric, or by its name; grey without a value, or while another one is selected. */
 function colorsOf(input: DrawInput<WorldMapForm>, domain: [low: number, high: number]) {
   const { formData: form, theme } = input
-  const scale = sequentialScale(form.linear_color_scheme, domain, theme.mode)
+  const scale = landScale(form.linear_color_scheme, domain, theme.mode)
   return ({ label, value }: Place): string => {
     if (isMutedBy(input.filterState, label)) return theme.chartMuted
     if (form.color_by === 'country') return input.color(label)

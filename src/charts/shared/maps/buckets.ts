@@ -1,6 +1,5 @@
-import { sequentialScale } from '../color/sequential.ts'
 import type { ChartMode } from '../theme.ts'
-import { landColors } from './landColors.ts'
+import { landColors, landScale } from './landColors.ts'
 
 /** A range of values with one color. `high` belongs to the next bucket, except that of the last. */
 export interface Bucket {
@@ -42,7 +41,7 @@ export function bucketsOf(range: readonly [low: number, high: number], breaks: B
   const [low = 0, high = low] = limits
   const colors =
     count === 1
-      ? [sequentialScale(breaks.scheme, [low, low], breaks.mode)(low)]
+      ? [landScale(breaks.scheme, [low, low], breaks.mode)(low)]
       : landColors(breaks.scheme, count, breaks.mode)
   if (count === 1) return [{ low, high, color: colors[0]! }]
   return colors.map((color, at) => ({ low: limits[at]!, high: limits[at + 1]!, color }))

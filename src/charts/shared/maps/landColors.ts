@@ -1,11 +1,22 @@
-import { defaultSequential, sequentialColors } from '../color/sequential.ts'
+import { defaultSequential, sequentialScale } from '../color/sequential.ts'
 import type { ChartMode } from '../theme.ts'
 
 /**
- * As many colors of a scheme from low to high, for areas on land. The default scheme begins with almost the color of
- * light land: it is used from one step later.
+ * Colors of areas on land, from low to high. The default scheme begins with almost the color of light land: its first
+ * part is left out.
  */
+export function landScale(
+  scheme: string | undefined,
+  [low, high]: readonly [low: number, high: number],
+  mode: ChartMode,
+): (value: number) => string {
+  const skipped = mode === 'light' && (scheme === undefined || scheme === defaultSequential) ? 1 / 7 : 0
+  const scale = sequentialScale(scheme, [0, 1], mode)
+  return (value) => scale(high === low ? 0.5 : skipped + (1 - skipped) * Math.max(0, (value - low) / (high - low)))
+}
+
+/** As many evenly spaced colors of a scheme, including both ends. */
 export function landColors(scheme: string | undefined, count: number, mode: ChartMode): string[] {
-  const isLikeLand = mode === 'light' && (scheme === undefined || scheme === defaultSequential)
-  return isLikeLand ? sequentialColors(scheme, count + 1, mode).slice(1) : sequentialColors(scheme, count, mode)
+  const at = landScale(scheme, [0, Math.max(1, count - 1)], mode)
+  return Array.from({ length: count }, (_, place) => at(place))
 }

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
-import { sequentialColors, sequentialScale } from '../color/sequential.ts'
 import type { DrawInput } from '../contract.ts'
+import { landColors, landScale } from './landColors.ts'
 import { mapNumber } from './mapNumber.ts'
 
 /** Number of colors of the ramp: with this many, interpolation between them equals the scheme. */
@@ -20,9 +20,7 @@ export function ramp(
   bottom: number,
 ): EChartsOption['visualMap'] {
   const isFlat = high <= low
-  const colors = isFlat
-    ? [sequentialScale(scheme, [low, low], theme.mode)(low)]
-    : sequentialColors(scheme, rampColors, theme.mode)
+  const colors = isFlat ? [landScale(scheme, [low, low], theme.mode)(low)] : landColors(scheme, rampColors, theme.mode)
   return {
     type: 'continuous',
     // only a legend: the areas have their own colors
