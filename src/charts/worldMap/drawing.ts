@@ -51,6 +51,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
     input,
   )
   const hasRamp = !isByCountry && hasSpaceForRamp(input)
+  const radius = radiusOf(input, bubbles)
   const side = besideMap(input, places, bubbles)
   const [low, high] = extent(places.map(({ value }) => value)) ?? [0, 1]
   const colorOf = colorsOf(input, [low, high])
@@ -108,7 +109,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
         coordinateSystem: 'geo',
         data: bubbles.map((place) => ({
           ...pointOf(place, place.size),
-          symbolSize: 2 * radiusOf(form, bubbles)(place.size ?? 0),
+          symbolSize: 2 * radius(place.size ?? 0),
           itemStyle: { opacity: isMutedBy(input.filterState, place.label) ? 0.15 : 0.65 },
         })),
         itemStyle: { color: rgbText(form), borderColor: theme.surface, borderWidth: 0.5 },
@@ -122,14 +123,14 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
 const nearEdge = 165
 
 /** px on both sides of the map, so that the marks near its edges, such as Fiji's, are not cut. */
-function besideMap({ formData: form, size }: DrawInput<WorldMapForm>, places: Place[], bubbles: Place[]): number {
+function besideMap(input: DrawInput<WorldMapForm>, places: Place[], bubbles: Place[]): number {
   const isNear = ({ country }: Place) => Math.abs(country.longitude) > nearEdge
-  const radius = radiusOf(form, bubbles)
+  const radius = radiusOf(input, bubbles)
   const radii = [
     ...(places.some(isNear) ? [dotSize / 2] : []),
     ...bubbles.filter(isNear).map(({ size: value }) => radius(value ?? 0)),
   ]
-  return Math.min(size.width / 10, Math.max(3, ...radii) + 1)
+  return Math.min(input.size.width / 10, Math.max(3, ...radii) + 1)
 }
 
 /** The names of the countries that have an area on the map. */
@@ -157,11 +158,17 @@ function colorsOf(input: DrawInput<WorldMapForm>, domain: [low: number, high: nu
 
 const rgbText = ({ color_picker: { r, g, b, a } }: WorldMapForm) => `rgba(${r},${g},${b},${a})`
 
-/** Bubbles whose areas are proportional to their values, in px. The largest value has the configured radius. */
-function radiusOf(form: WorldMapForm, bubbles: Place[]): (value: number) => number {
+/** In narrower tiles, in px, bubbles are smaller with the map. */
+const narrow = 400
+
+/**
+ * Bubbles whose areas are proportional to their values, in px. The largest value has the configured radius, on a map that
+ * is not narrow.
+ */
+function radiusOf({ formData: form, size: { width } }: DrawInput<WorldMapForm>, bubbles: Place[]) {
   const [, most = 1] = extent(bubbles.map(({ size }) => size)) ?? []
-  const radius = Math.min(200, Math.max(1, form.max_bubble_size))
-  return (value) => Math.max(1, radius * Math.sqrt(value / most))
+  const radius = Math.min(200, Math.max(1, form.max_bubble_size)) * Math.min(1, width / narrow)
+  return (value: number) => Math.max(1, radius * Math.sqrt(value / most))
 }
 
 function tooltip(

@@ -90,3 +90,18 @@ describe('the room beside the map', () => {
     ['holds a small bubble', at('FJ', 0.05), 4.5],
   ])('%s', (_name, given, expected) => expect(roomOf(given)).toBeCloseTo(expected))
 })
+
+describe('bubbles', () => {
+  const saved = { show_bubbles: true, secondary_metric: 'n', max_bubble_size: '25' }
+  const given = answer({ c: [1, ['FR', 'DE']], m: [0, [1, 2]], n: [0, [100, 25]] })
+  it.each([
+    [800, [50, 25]],
+    [200, [25, 12.5]],
+  ])('in a tile of %i px', (width, expected) => {
+    const option = drawing.option({ ...input(saved, given), size: { width, height: width / 2 } })
+    const bubbles = (option as unknown as { series: { name?: string; data: { symbolSize: number }[] }[] }).series.find(
+      ({ name }) => name === 'bubbles',
+    )
+    expect(bubbles?.data.map(({ symbolSize }) => symbolSize)).toEqual(expected)
+  })
+})
