@@ -42,15 +42,12 @@ export function latticeOf(cells: readonly Cell[], side: number): Lattice {
 
 const degreesOf = ([x, y]: readonly [number, number, ...unknown[]]): Point => [x * 360, latitudeOf(y)]
 
-/**
- * Minimum distance of a line from the center of a square that reaches the threshold, in sides: a square whose value is
- * the threshold is inside of its line.
- */
-const leastDistance = 0.25
+/** Distance of a line from the center of a square whose value is the threshold, in sides: the square is inside of it. */
+const distanceOfEqual = 0.25
 
 const between = (one: Corner, other: Corner, threshold: number): Corner => {
   const [low, high] = [Math.min(one[2], other[2]), Math.max(one[2], other[2])]
-  const fromHigh = Math.max(leastDistance, (high - threshold) / (high - low))
+  const fromHigh = high === threshold ? distanceOfEqual : (high - threshold) / (high - low)
   const part = one[2] > other[2] ? fromHigh : 1 - fromHigh
   return [one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part, threshold]
 }

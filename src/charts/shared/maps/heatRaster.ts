@@ -51,7 +51,7 @@ export function heatRaster(
     sums[row * across + column]! += weight / largest
     if (isMean) counts[row * across + column]! += 1
   }
-  const kernel = kernelOf(reach)
+  const kernel = kernelOf(reach, isMean)
   const [spread, density] = [blur(sums, across, down, kernel), isMean ? blur(counts, across, down, kernel) : undefined]
   const mostDensity = density?.reduce((most, value) => Math.max(most, value), 0) ?? 0
   const values = new Float32Array(columns * rows)
@@ -70,10 +70,13 @@ export function heatRaster(
   return { columns, rows, step, values }
 }
 
-/** A normal distribution that is 0 at its reach: with a remainder there, the surface would end in a visible square. */
-function kernelOf(reach: number): Float32Array {
+/**
+ * A normal distribution up to its reach. For means it is 0 there: a mean does not get smaller with the distance, and with
+ * a remainder its surface would end in a visible square.
+ */
+function kernelOf(reach: number, isMean: boolean): Float32Array {
   const bell = (distance: number) => Math.exp(-0.5 * (distance * deviations) ** 2)
-  const rest = bell(1)
+  const rest = isMean ? bell(1) : 0
   return new Float32Array(2 * reach + 1).map((_, at) => (bell((at - reach) / reach) - rest) / (1 - rest))
 }
 
