@@ -18,6 +18,7 @@ const ReaderSlider = lazy(() => import('./ReaderSlider.tsx'))
 
 const rowHeight = 34
 
+/** Draws a chart. A large result is read in several tasks first. */
 export function EChartsView(props: Props) {
   if (!props.drawing.prepare || (props.data[0]?.rowcount ?? 0) <= manyRows) return <Chart {...props} />
   return (
