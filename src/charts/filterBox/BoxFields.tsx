@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { valueLabel } from '../../model/dashboard/dashboardState.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import { Button } from '../../web/ui/Button.tsx'
@@ -77,7 +77,8 @@ function Choices(props: RowProps & { id: string; label: string }) {
   const t = useText()
   const { field, data, valueOf, onValue, labelsOf, choicesOf, searchOf, isLoading, id, label } = props
   const result = field.query === undefined ? undefined : data[field.query]
-  const options = result ? valuesOf(result, labelsOf) : (choicesOf?.(field) ?? [])
+  const values = useMemo(() => result && valuesOf(result, labelsOf), [result, labelsOf])
+  const options = values ?? choicesOf?.(field) ?? []
   const given = valueOf(field)
   const chosen = (given == null ? [] : Array.isArray(given) ? given : [given]) as SelectValue[]
   const { config } = field

@@ -69,7 +69,7 @@ export default function FilterBoxBody({ chart, isLoading }: { chart: DashboardCh
           isLoading={isLoading}
           valueOf={valueOf}
           onValue={setValue}
-          labelsOf={(result) => optionLabel(optionsOf(result))}
+          labelsOf={labelsOf}
           choicesOf={(field) => timeEntries(field, choices[filterOf(field)?.filterType ?? ''] ?? none)}
           searchOf={searchOf}
           timeRange={(field, props) => {
@@ -89,6 +89,8 @@ export default function FilterBoxBody({ chart, isLoading }: { chart: DashboardCh
     </ShownDataProvider>
   )
 }
+
+const labelsOf = (result: ChartData) => optionLabel(optionsOf(result))
 
 /** A result of the box as the options of a native filter. */
 function optionsOf({ colnames, coltypes, columns }: ChartData): FilterOptions {
