@@ -21,8 +21,8 @@ import { storedTunnel, TUNNEL_SECRET } from './sshTunnels.ts'
 /** Stored connections in the format of the engine. */
 export interface Connections {
   /**
-   * `reader`: for whom statements run, in databases that impersonate users; null if no statement runs. `version`: the
-   * current one of the database, if it has just been read.
+   * `reader`: the user whose account statements use in databases that impersonate users; null if no statement runs.
+   * `version`: the database's current version, if the caller has just read it.
    * @throws AppError 404 if there is no such database, 422 if its connection is invalid
    */
   of(databaseId: number, reader: Pick<Subject, 'user'> | null, version?: number): Promise<ConnectionSpec>

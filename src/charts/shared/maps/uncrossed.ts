@@ -193,7 +193,7 @@ function numberPlaces(ring: readonly Vertex[], meetings: readonly Meeting[]): vo
   for (const vertex of ring) vertex.place = numbers.get(vertex.x)?.get(vertex.y) ?? 0
 }
 
-/** Removes the crossings of a ring at its places; false if there are none, or if the work is not enough. */
+/** Resolves the given crossings of a ring. Returns false if there are none, or if the limit of work does not allow it. */
 function resolve(ring: Vertex[], work: UncrossingWork): boolean {
   /** the passes of each place, up to the current one */
   const passes = new Map<number, number[]>()
