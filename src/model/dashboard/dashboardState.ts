@@ -9,7 +9,7 @@ import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboar
 import type { DataMask, ExtraFormData } from './dataMask.ts'
 import { compareMaskIds, mergeExtraFormData } from './dataMaskMerge.ts'
 import { chartsIn, type Layout } from './layout.ts'
-import { chartsInScope, type Scope } from './scope.ts'
+import { chartsInScope } from './scope.ts'
 
 /** By native filter id, or by chart id as text for cross-filters. */
 export type DataMasks = Record<string, DataMask>
@@ -63,12 +63,7 @@ export function filterReach(
   if (metadata.cross_filters_enabled) {
     // most charts have the same scope
     const everywhere = chartsInScope(layout, metadata.global_chart_configuration.scope)
-    for (const id of chartsIn(layout.root)) {
-      const own = crossFilterScope(metadata, id)
-      const others = noNames(own === undefined ? everywhere : chartsInScope(layout, own))
-      others.delete(id)
-      reach[id] = others
-    }
+    for (const id of chartsIn(layout.root)) reach[id] = noNames(crossFilterCharts(layout, metadata, id, everywhere))
   }
   return reach
 }
@@ -242,15 +237,15 @@ function isRejected(extra: ExtraFormData | undefined, rejected: ReadonlySet<stri
 
 /**
  * Charts in the scope of a cross-filter of `chartId`: the chart's own scope, or the dashboard's global one; never the
- * chart itself.
+ * chart itself. `everywhere`: the charts in the global scope.
  */
-export function crossFilterCharts(layout: Layout, metadata: DashboardMetadata, chartId: number): number[] {
-  const scope = crossFilterScope(metadata, chartId) ?? metadata.global_chart_configuration.scope
-  return chartsInScope(layout, scope).filter((id) => id !== chartId)
-}
-
-/** The own scope of a chart; undefined if it has the global one. */
-function crossFilterScope(metadata: DashboardMetadata, chartId: number): Scope | undefined {
+export function crossFilterCharts(
+  layout: Layout,
+  metadata: DashboardMetadata,
+  chartId: number,
+  everywhere = chartsInScope(layout, metadata.global_chart_configuration.scope),
+): number[] {
   const own = metadata.chart_configuration[String(chartId)]?.crossFilters?.scope
-  return own === 'global' ? undefined : own
+  const reached = own === undefined || own === 'global' ? everywhere : chartsInScope(layout, own)
+  return reached.filter((id) => id !== chartId)
 }
