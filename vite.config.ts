@@ -14,7 +14,7 @@ const { safari_ios: ios, ...desktop } = oldestBrowsers
 const buildTargets = Object.entries({ ...desktop, ios }).map(([browser, version]) => `${browser}${version}`)
 const base = '/static/'
 
-/** What a line chart consists of in ECharts; the lists of all its parts (`export/charts.js`) are not followed. */
+/** The ECharts modules of a line chart; modules that list all parts (`export/charts.js`) are not followed. */
 const lineChartParts =
   /node_modules[\\/]echarts[\\/]lib[\\/](export[\\/]core|chart[\\/]line[\\/]install|component[\\/](dataset|grid|legend|tooltip)[\\/]install|label[\\/]installLabelLayout|renderer[\\/]installCanvasRenderer)\.js$/
 /** The modules of these parts, and those that they import. */
@@ -35,11 +35,11 @@ function collectLineChart(): Plugin {
   }
 }
 
-/** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
+/** Modules that pages with charts share, without those of single chart types and those that a menu opens. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential|readable)|echarts[\\/]|format[\\/]|markList[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|noDatasource|plugins[\\/]pluginChart|textWidth|theme|tooltipHtml|trueMinus|useInOwnTask)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|mapGestures|ViewQuery|dataRows|ReaderSlider|SourceCharts|offeredTypes|pluginTypes|searchCharts|useLayerFaults|RawRows|TimeFormatMenu))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color[\\/](?!sequential|readable)|echarts[\\/]|format[\\/]|markList[\\/])|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend(?:Sizes)?|metricFormat|noDatasource|plugins[\\/]pluginChart|readInSteps|readOnce|steps|textWidth|theme|tooltipHtml|trueMinus|useInOwnTask|useReading)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|mapGestures|ViewQuery|dataRows|ReaderSlider|SourceCharts|offeredTypes|pluginTypes|searchCharts|useLayerFaults|RawRows|TimeFormatMenu))/
 
-/** Reading form data and building queries, and the list of types: a page that only shows charts does not need it. */
+/** Reads form data, builds queries and lists the types: a page that only shows charts does not need these modules. */
 const chartQueries =
   /src[\\/]charts[\\/]([^\\/]+\.ts$|[^\\/]+[\\/]about\.ts$|shared[\\/](fields|controlGroups|.*[\\/](formData|buildQuery|migrate|controls)\.))/
 
@@ -50,7 +50,7 @@ const chartQueries =
 const unused =
   /node_modules[\\/](zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)|echarts[\\/]lib[\\/](theme[\\/]dark|loading[\\/]default))\.js$/
 
-/** Replaces them with empty functions of the same names. */
+/** Replaces the unused parts with empty functions of the same names. */
 function withoutUnused(): Plugin {
   return {
     name: 'sextant:without-unused',
@@ -84,6 +84,28 @@ function withoutEval(): Plugin {
     transform: {
       filter: { id: zodCore },
       handler: (code) => ({ code: `${code}\nconfig({ jitless: true })\n`, map: null }),
+    },
+  }
+}
+
+const intlCore = /node_modules[\\/]@formatjs[\\/]intl[\\/]index\.js$/
+const localeCheck = /Intl\.(NumberFormat|DateTimeFormat)\.supportedLocalesOf\(locale\)\.length/g
+
+/**
+ * The library tests whether the browser knows the language of the page, and logs a message if not. Browsers know all of
+ * our languages, and the first test lists all languages of the browser, which delays the rendering by 20 ms.
+ */
+function withoutLocaleCheck(): Plugin {
+  return {
+    name: 'sextant:without-locale-check',
+    apply: 'build',
+    transform: {
+      filter: { id: intlCore },
+      handler(code) {
+        if (code.match(localeCheck)?.length !== 2)
+          this.error(`${intlCore} has changed: its test of the language is not found`)
+        return { code: code.replace(localeCheck, 'true') }
+      },
     },
   }
 }
@@ -136,9 +158,14 @@ async function answerPage(server: ViteDevServer, url: string, cookie: string | u
   return { status: answer.status, headers, body: await server.transformIndexHtml(url, bare) }
 }
 
-/** Chunks that most pages run. */
-const runsWithPage =
-  /^(main|dashboard|dashboardPage|DashboardScreen|charts|chartParts|kit|timeseries|seriesParts|EChartsView|echarts|pages)$/
+/** Chunks that most pages run: the entry, chunks named after their files, and the groups that `ofPages` adds. */
+const runsWithPage = new Set(['main', 'DashboardScreen', 'EChartsView'])
+
+/** The name of a group of modules that most pages run. */
+function ofPages(name: string): string {
+  runsWithPage.add(name)
+  return name
+}
 
 /**
  * Chromium compiles the functions of these chunks while they are downloaded, beside the main thread, and keeps all of
@@ -152,12 +179,51 @@ function compiledAtOnce(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !runsWithPage.test(chunk.name)) continue
+          if (chunk.type !== 'chunk' || !runsWithPage.has(chunk.name)) continue
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
         }
       },
     },
   }
+}
+
+/** Each chunk and all that it imports statically, loaded before it can import anything else. */
+const loadedWith = new Map<string, ReadonlySet<string>>()
+
+function collectLoaded(): Plugin {
+  return {
+    name: 'sextant:collect-loaded',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const file of Object.keys(bundle)) {
+          const found = new Set([file])
+          for (const each of found) {
+            const chunk = bundle[each]
+            if (chunk?.type !== 'chunk') continue
+            for (const further of chunk.imports) found.add(further)
+          }
+          loadedWith.set(file, found)
+        }
+      },
+    },
+  }
+}
+
+/** Chunks that each page with charts has requested in its HTML. */
+const onPagesWithCharts =
+  /^assets[\\/](charts|dashboard|dashboardPage|echarts|EChartsView|formats|kit|pages|timeseries)-/
+
+/**
+ * The scripts that are requested together with an imported chunk, because it imports them: not the chunk itself, nor
+ * what the importing chunk or its page has. Each one in the list costs the page about a millisecond.
+ */
+function requestedBeside(file: string, scripts: string[], importer: string): string[] {
+  const loaded = loadedWith.get(importer)
+  // the entry chunk is also on pages without charts
+  const isOfAnyPage = /^assets[\\/]main-/.test(importer)
+  return scripts.filter((each) => each !== file && !loaded?.has(each) && (isOfAnyPage || !onPagesWithCharts.test(each)))
 }
 
 /** The packages and source files of each chunk, from which the byte budget is computed. */
@@ -198,10 +264,12 @@ export default defineConfig({
     pagesFromServer(),
     withoutUnused(),
     withoutEval(),
+    withoutLocaleCheck(),
     ...compiledTexts(),
     catalogues(),
     collectLineChart(),
     chunkContents(),
+    collectLoaded(),
     compiledAtOnce(),
   ],
   css: { modules: { generateScopedName: scopedName } },
@@ -211,10 +279,8 @@ export default defineConfig({
     target: buildTargets,
     manifest: true,
     assetsInlineLimit: 0,
-    // What every page has loaded before it imports anything is not listed again for each import.
     modulePreload: {
-      resolveDependencies: (_file, dependencies) =>
-        dependencies.filter((name) => !/^assets\/(main|rolldown-runtime)-/.test(name)),
+      resolveDependencies: (file, scripts, { hostId }) => requestedBeside(file, scripts, hostId),
     },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
@@ -229,7 +295,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
             // What every drawn chart shares, including the line chart; other types add their own part.
-            { name: 'echarts', test: (id) => lineChartModules.has(id), priority: 3 },
+            { name: ofPages('echarts'), test: (id) => lineChartModules.has(id), priority: 3 },
             // Reading saved charts, formats and colors: shared by every screen with charts. Libraries are a separate
             // chunk below all of our code, so that no two chunks depend on each other.
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 2 },
@@ -240,7 +306,7 @@ export default defineConfig({
               priority: 2,
             },
             {
-              name: 'charts',
+              name: ofPages('charts'),
               test: sharedByCharts,
               minShareCount: 2,
               includeDependenciesRecursively: false,
@@ -249,7 +315,7 @@ export default defineConfig({
             // Shared by viewing a dashboard and editing it, without the schemas that only saving needs; the icon would
             // be a separate file.
             {
-              name: 'dashboard',
+              name: ofPages('dashboard'),
               test: /src[\\/](model[\\/](dashboard[\\/](?!(?:dashboard|filterTargets)\.)|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
@@ -257,7 +323,7 @@ export default defineConfig({
             },
             // Shared by the page and its loading state.
             {
-              name: 'dashboardPage',
+              name: ofPages('dashboardPage'),
               test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/](actions|showComponent)|header[\\/]mayEdit|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions|FilterControl|FilterList|ApplyButtons|FilterInfo|CrossFilters|EditFilters)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
@@ -272,7 +338,7 @@ export default defineConfig({
             },
             // Small modules of many pages: a separate file for each would cost more than its content.
             {
-              name: 'pages',
+              name: ofPages('pages'),
               test: /src[\\/](web[\\/](api[\\/](activity|favourites|permalinks|chartData|chartLines)|controls[\\/]timeRange[\\/]shown(Data|Zone))|model[\\/](query[\\/]markedText|basics[\\/]ownValue|dataset[\\/]dataset))\.|react-query[\\/].*useMutation|query-core[\\/].*mutationObserver/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
@@ -288,29 +354,29 @@ export default defineConfig({
             },
             // Charts over time, of which the line chart is one.
             {
-              name: 'timeseries',
-              test: /src[\\/](charts[\\/](shared[\\/](timeseries[\\/](axes|layout|logMarks|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels|zoom)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
+              name: ofPages('timeseries'),
+              test: /src[\\/](charts[\\/](shared[\\/](plot[\\/]dots|timeseries[\\/](axes|layout|logMarks|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels|zoom)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,
             },
             // Small modules of many types.
             {
-              name: 'chartParts',
-              test: /src[\\/](charts[\\/]shared[\\/](timeseries[\\/]unfinished|belowZero|groups|note|plot[\\/]cells|readOnce)|model[\\/]time[\\/]wallClock)\./,
+              name: ofPages('chartParts'),
+              test: /src[\\/](charts[\\/]shared[\\/](timeseries[\\/]unfinished|belowZero|groups|note|plot[\\/]cells)|model[\\/]time[\\/]wallClock)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,
             },
             // What charts over time need for many series, or for labels.
             {
-              name: 'seriesParts',
+              name: ofPages('seriesParts'),
               test: /src[\\/](charts[\\/]shared[\\/]timeseries[\\/](fewerSeries|moreSeries|labelPlan|lineExtras|others)|model[\\/]language[\\/]formatNames)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,
             },
-            // Small parts of ECharts that several pictures share.
+            // Small parts of ECharts that several chart types share.
             {
               name: 'echartsParts',
               test: /node_modules[\\/]echarts[\\/]lib[\\/](util[\\/]shape[\\/]sausage|layout[\\/](barGrid|barCommon)|component[\\/]helper[\\/](sliderMove|cursorHelper|brushHelper|RoamController|interactionMutex)|label[\\/]sectorLabel|chart[\\/]helper[\\/](createSeriesDataSimply|sectorHelper|axisSnippets)|visual[\\/]LegendVisualProvider|coord[\\/]axisStatistics(MetricsImpl)?|processor[\\/]dataFilter)\.js$/,
@@ -334,7 +400,7 @@ export default defineConfig({
               priority: 2,
             },
             {
-              name: 'kit',
+              name: ofPages('kit'),
               test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea)/,
               minShareCount: 3,
               includeDependenciesRecursively: false,

@@ -7,7 +7,7 @@ import { catalogues } from './scripts/texts/catalogueParts.ts'
 /** A worker for each core of a small machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** These start servers and wait for them: one more at a time. */
+/** For tests that start servers and often wait for them: one more worker. */
 const waiting = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 1 } }
 
 const { pure, components, product, isolated, engines, alone } = testKinds()

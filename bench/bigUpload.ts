@@ -1,4 +1,4 @@
-/** A CSV file of 2 GB: the memory of the web process and of the reader while it becomes a table. */
+/** The memory of the web process and of the reader process while a CSV file of 2 GB is loaded into a table. */
 import {
   closeSync,
   createReadStream,
@@ -34,7 +34,7 @@ function writeFile(path: string): void {
   closeSync(file)
 }
 
-/** Sends the file in a form, as a browser does. */
+/** Sends the file as a multipart form, as a browser does. */
 async function send(server: BenchServer, path: string): Promise<{ id: string; result: { columns: object[] } }> {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="big.csv"\r\n\r\n'
   async function* form() {
@@ -57,7 +57,7 @@ async function send(server: BenchServer, path: string): Promise<{ id: string; re
   return JSON.parse(text) as { id: string; result: { columns: object[] } }
 }
 
-/** The processes that read uploads. */
+/** Ids of the processes that read uploads. */
 function readers(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -73,7 +73,7 @@ const safely = (pid: number) => {
   try {
     return residentMb(pid) || 0
   } catch {
-    // it has just ended
+    // the process has just ended
     return 0
   }
 }

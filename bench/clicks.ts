@@ -1,6 +1,6 @@
 /**
  * A cross filter on a dashboard of eight charts of the 3 million flights of the examples, in real Chromium: the time
- * from the click to the last repaint of all of them, and the longest task in between.
+ * from the click until all charts are repainted, and the longest task in between.
  */
 import type { Page } from 'playwright-core'
 import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
@@ -11,7 +11,7 @@ import { type BenchServer, json, startServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
-/** The first ones warm up code that every session loads once. */
+/** The first `warmUp` rounds are not counted: they load code that each session loads only once. */
 const [rounds, warmUp] = [24, 4]
 
 const metric = (aggregate: string) => ({
@@ -30,7 +30,7 @@ const byDay = (viz_type: string, shown: unknown, time_grain_sqla = 'P1D') => ({
   row_limit: 10_000,
 })
 
-/** The first one is clicked. */
+/** The charts of the dashboard. The benchmark clicks the first one. */
 export const charts: Record<string, unknown>[] = [
   { viz_type: 'pie', groupby: ['origin'], metric: count, row_limit: 12 },
   { viz_type: 'big_number_total', metric: count },
@@ -52,7 +52,7 @@ export async function measureClicks(report: Report): Promise<void> {
   const browser = await launchBrowser(chromium)
   try {
     const dashboard = await createDashboard(server, await flightsId(server))
-    // two columns of charts that are all in view
+    // the window shows all charts, in two columns
     const context = await browser.newContext({ baseURL: server.base, viewport: { width: 1440, height: 1600 } })
     const page = await context.newPage()
     await page.addInitScript(watchPaints)
@@ -105,7 +105,7 @@ interface Click {
   task: number
 }
 
-/** Filters by a mark of the first chart: another one each time, because a second click on it removes the filter. */
+/** Filters by a mark of the first chart: a different mark each time, because a second click removes the filter. */
 async function click(page: Page, at: number): Promise<Click> {
   const marks = page.locator('[data-chart-id]').first().getByRole('listbox')
   await marks.focus()

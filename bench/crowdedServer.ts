@@ -1,6 +1,6 @@
 /**
  * A database server with very many tables: it answers the requests for names over ClickHouse's HTTP interface, and
- * implements nothing else. Creating as many tables in a real database takes many minutes.
+ * implements nothing else. Creating that many tables in a real database takes many minutes.
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -1,5 +1,5 @@
 /**
- * Dashboards and a chart of thousands of series in real Chromium: the time from the request of the page until it is
+ * Dashboards and a chart of thousands of series in real Chromium: the time from the request of a page until the page is
  * painted or can be used, and the longest task in between. All results are cached.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { type BenchServer, json, startServer } from './server.ts'
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
 const rounds = 7
-/** A dashboard of the examples, its number of charts, and how many of them a window of this size shows. */
+/** A dashboard of the examples; `charts` is the number of its charts that a window of the given size shows. */
 const example = {
   address: '/superset/dashboard/employment-detail/',
   windows: [
@@ -48,7 +48,7 @@ export async function measureDashboards(report: Report): Promise<void> {
   }
 }
 
-/** What a context needs to be signed in without a page of the product in its cache. */
+/** Options for contexts that are signed in, with no page of the product in the cache. */
 async function signedIn(browser: Browser, server: BenchServer): Promise<BrowserContextOptions> {
   const context = await browser.newContext({ baseURL: server.base })
   await signIn(await context.newPage())
@@ -72,7 +72,7 @@ async function visit(context: BrowserContext, address: string, until: (page: Pag
   return { ms, task: longestTask }
 }
 
-/** Visits with the profile of a new browser, each with a second one in the same browser. */
+/** Each round starts a browser with an empty profile and opens the page twice in it. */
 async function visits(
   chromium: string,
   { storageState, ...options }: BrowserContextOptions,
@@ -169,7 +169,9 @@ async function createLarge(server: BenchServer, dataset: number): Promise<string
   return `/superset/dashboard/${id}/`
 }
 
-/** In the page: clicks the second tab as soon as it can be clicked; ms until the frame in which it is open. */
+/**
+ * Runs in the page: clicks the second tab as soon as possible; returns the milliseconds until the frame that shows it.
+ */
 const opensTab = () =>
   new Promise<number>((done, fail) => {
     const look = () => {
@@ -207,7 +209,7 @@ async function measureLarge(
   report(`${what}: longest task of a second visit, p50`, median(second, 'task'), 'ms', '<= 50')
 }
 
-/** From Update to the last repaint of a line chart of more series than a page can draw. */
+/** The time from the click on Update to the last repaint of a line chart with more series than a page can draw. */
 async function measureSeries(
   browser: Browser,
   session: BrowserContextOptions,
@@ -245,7 +247,7 @@ async function measureSeries(
     await page.waitForTimeout(100)
     await page.waitForFunction(isQuiet)
     const { lastPaint, longestTask } = await watchedIn(page)
-    // the first one warms up code that every session loads once
+    // the first round warms up code that every session loads once
     if (round > 0) found.push({ ms: lastPaint - started, task: longestTask })
   }
   const what = `chart of ${series.toLocaleString('en')} series`
@@ -254,7 +256,7 @@ async function measureSeries(
   await context.close()
 }
 
-/** In the page: the chart of the builder is drawn. */
+/** Runs in the page: whether the chart of the builder is drawn. */
 const isQuiet = () =>
   document.querySelector('section[aria-label="Chart"][aria-busy=false] [data-viz-type]') !== null &&
   performance.now() - (window as unknown as { watched: { lastPaint: number } }).watched.lastPaint > 700

@@ -12,7 +12,7 @@ export async function generateEvents(folder: string, rows = ROWS): Promise<strin
   mkdirSync(folder, { recursive: true })
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
-  // hash() of the row number replaces random numbers: repeatable for any number of threads
+  // hash() of the row number replaces random numbers, so the rows are the same for any number of threads
   const share = (salt: number) => `(hash(i + ${salt}) % 1000000) / 1000000.0`
   await connection.run(`COPY (
     SELECT i AS id,

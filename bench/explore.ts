@@ -63,7 +63,7 @@ const charts: Measured[] = [
   },
 ]
 
-/** Chart families that the builder does not need for a line chart. */
+/** ECharts modules that the builder does not need for a line chart. */
 const others = ['bar', 'pie', 'scatter', 'polar', 'zoom'].map((part) => `src/charts/shared/echarts/${part}.ts`)
 
 export async function measureExplore(report: Report): Promise<void> {
@@ -90,7 +90,7 @@ export async function measureExplore(report: Report): Promise<void> {
       await openChart(page, dataset, chart.form)
       for (let round = 0; round < rounds; round++) {
         const ms = await update(page, chart, round)
-        // the first one warms up code that every session loads once
+        // the first round warms up code that every session loads once
         if (round > 0) updates.push(ms)
       }
       looks.push(...(await look(page, chart.look)))
@@ -168,7 +168,7 @@ async function update(page: Page, { limit, limits }: Measured, round: number): P
   )
 }
 
-/** Toggles a checkbox that only redraws: the time until the frame after the redraw. */
+/** Toggles a checkbox that only redraws the chart; returns the times until the frame after each redraw. */
 async function look(page: Page, label: string): Promise<number[]> {
   await page.getByRole('tab', { name: 'Customize' }).click()
   const folded = page.locator('section h3 button[aria-expanded=false]:visible')

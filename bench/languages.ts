@@ -1,6 +1,7 @@
 /**
- * Another language in the user's menu, in real Chromium, on three screens with unsaved work: the time from the click to
- * the frame that shows the page in it. Each language is chosen for the first time on its screen, so its texts are loaded.
+ * Changes of the language in the user's menu, in real Chromium, on three screens with unsaved work: the time from the
+ * click to the frame that shows the page in the new language. The texts of each language are not loaded yet when it is
+ * chosen.
  */
 import type { Page } from 'playwright-core'
 import { box, drawn, unsavedChart } from '../e2e/harness/explore.ts'
@@ -14,7 +15,7 @@ import { startServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
-/** Neighbours have other words in the navigation. */
+/** Languages next to each other in this list have different words in the navigation. */
 const codes = ['de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'ru', 'pt_BR', 'sk', 'sl', 'zh']
 
 interface Screen {
@@ -74,7 +75,7 @@ export async function measureLanguages(report: Report): Promise<void> {
         times.push(await shownAfter(page, code))
         if ((await work(page)) !== before) throw new Error(`${name}: what was not saved is lost in ${code}`)
       }
-      // for the next screen
+      // back to English for the next screen
       await shownAfter(page, 'en')
       const many = `${codes.length} languages`
       report(`language changed, ${name}, ${many}: p50`, quantile(times, 0.5), 'ms', '')
@@ -96,7 +97,7 @@ async function shownAfter(page: Page, code: string): Promise<number> {
   return ms
 }
 
-/** In the page: milliseconds from the next click to the frame that shows the navigation in a language. */
+/** Runs in the page: the milliseconds from the next click to the frame that shows the navigation in a language. */
 function watchLanguage(tag: string): Promise<number> {
   const words = () =>
     [...document.querySelectorAll('nav, nav a')].map((each) => each.ariaLabel ?? each.textContent).join()
@@ -109,7 +110,7 @@ function watchLanguage(tag: string): Promise<number> {
     addEventListener('click', clicks, { capture: true, once: true })
     const look = () => {
       if (document.documentElement.lang !== tag || words() === before) requestAnimationFrame(look)
-      // after the frame
+      // after the frame is painted
       else setTimeout(() => done(performance.now() - clicked))
     }
     requestAnimationFrame(look)

@@ -1,4 +1,4 @@
-/** Measuring functions: quantiles, repeated calls, load with limits for count and time. */
+/** Measuring functions: quantiles, the time of a call, and load with a fixed number of running calls. */
 
 export interface Figure {
   name: string

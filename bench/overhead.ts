@@ -5,7 +5,7 @@ import type { BenchServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
-/** Number of rows that the small query reads: one block of the table, for any bound. */
+/** The small query reads about this many rows, which are in one block of the table. */
 const SMALL = 1000
 const ROUNDS = 900
 const WARM_UP = 300
@@ -13,8 +13,8 @@ const WARM_UP = 300
 const HEAD_END = '\r\n\r\n'
 
 /**
- * One keep-alive connection, one request at a time, written and parsed by hand: the overhead of an HTTP client library
- * (a third of a millisecond here) is not part of what the server adds.
+ * One keep-alive connection with one request at a time. It writes and parses HTTP itself, so that the measured overhead
+ * of the server does not include that of an HTTP client library (a third of a millisecond here).
  */
 class Line {
   private readonly socket: Socket
@@ -59,7 +59,8 @@ class Line {
 }
 
 /**
- * Alternates the same SQL raw and through the API, both warm, each time with another bound, so that nothing is cached.
+ * Runs the same SQL alternately in the engine and through the API, both warm. Each query has a different bound, so
+ * nothing is cached.
  */
 export async function measureOverhead(
   server: BenchServer,

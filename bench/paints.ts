@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 
 interface Watched {
-  /** ms since the page was requested: a canvas was painted or an element of a chart changed */
+  /** when a canvas was last painted or an element of a chart last changed, in ms since the page was requested */
   lastPaint: number
-  /** the same, of the charts that are in the window when this is read */
+  /** the same time, only for charts that are in the window when this is read */
   lastPaintInWindow: number
   longestTask: number
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the page's own scripts. */
 export function watchPaints(): void {
   const paints = new Map<Element, number>()
   const isInWindow = (element: Element) => {
@@ -39,7 +39,7 @@ export function watchPaints(): void {
   }).observe({ type: 'longtask' })
   document.addEventListener('DOMContentLoaded', () =>
     new MutationObserver((changes) => {
-      // a table and a big number are elements; the running seconds of a wait are not a result
+      // tables and big numbers are elements, not canvases; the seconds counter of a loading chart does not count
       const isDrawn = (node: Node) =>
         node instanceof Element && (node.matches('[data-viz-type]') || node.querySelector('[data-viz-type]') !== null)
       for (const { target, addedNodes } of changes) {
@@ -53,7 +53,7 @@ export function watchPaints(): void {
 export const watchedIn = (page: Page): Promise<Watched> =>
   page.evaluate(() => (window as unknown as { watched: Watched }).watched)
 
-/** At least so many tiles are drawn, none is loading, and nothing has been painted for a while. */
+/** Waits until at least this many tiles are drawn, none is loading, and nothing has been painted for a while. */
 export const quiet = (page: Page, tiles: number) =>
   page.waitForFunction(
     (least) =>

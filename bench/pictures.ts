@@ -15,7 +15,7 @@ import { residentMb } from './server.ts'
 
 type ChartRequest = PictureRequest & { kind: 'chart' }
 
-// maps are drawn from the borders of all countries, and have no goal
+// maps are left out: they load the borders of all countries, and have no goal
 const types = charts.filter(({ category, filtersDashboard }) => category !== 'Map' && !filtersDashboard)
 
 async function requestOf(type: (typeof types)[number]): Promise<ChartRequest> {
@@ -39,7 +39,7 @@ async function requestOf(type: (typeof types)[number]): Promise<ChartRequest> {
   }
 }
 
-/** A dashboard of two charts a row. */
+/** A dashboard with two charts in each row. */
 function dashboardOf(svgs: Buffer[]): PictureRequest {
   const tiles = new Map(svgs.map((svg, at) => [at, { title: `Chart ${at}`, svg }]))
   const size = { width: 680, height: 380 }
@@ -71,7 +71,7 @@ export async function measurePictures(report: Report): Promise<void> {
     const requests = await Promise.all(types.map(requestOf))
     const times = { svg: [] as number[], png: [] as number[] }
     for (const request of requests) {
-      // the first one loads the code of the type
+      // the first drawing loads the code of the type
       await renderer.draw(request)
       for (const format of ['svg', 'png'] as const) {
         times[format].push(await timed(() => renderer.draw({ ...request, format })))
@@ -87,7 +87,7 @@ export async function measurePictures(report: Report): Promise<void> {
   }
 }
 
-/** In a process of its own: its memory is that of the charts of one dashboard. */
+/** Needs a renderer that has not drawn yet, so that its memory is that of the charts of one dashboard. */
 async function measureDashboard(renderer: Renderer, requests: ChartRequest[], report: Report): Promise<void> {
   try {
     const svgs: Buffer[] = []

@@ -47,7 +47,7 @@ export async function measurePivot(report: Report): Promise<void> {
       await page.goto(await unsavedChart(page, dataset, form))
       await drawn(page)
       await page.locator('[role=grid] td[aria-colindex]').first().waitFor()
-      // the first visit also loads code
+      // the first round also loads code
       if (round > 0) paints.push(await sinceData(page))
       cells = await page.locator('[role=grid]').evaluate((grid) => {
         const size = (name: string) => Number(grid.getAttribute(name))
@@ -70,7 +70,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the page's own scripts. */
 function watchFirstCell(): void {
   const observer = new MutationObserver(() => {
     if (window.firstCellMs !== undefined || !document.querySelector('[role=grid] td[aria-colindex]')) return

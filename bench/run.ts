@@ -55,7 +55,7 @@ const parts = [
   'bigUpload',
 ] as const
 type Part = (typeof parts)[number]
-/** Parts that need no generated table. */
+/** Parts that do not need the generated table. */
 const ownData: ReadonlySet<Part> = new Set([
   'stops',
   'bytes',

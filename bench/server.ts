@@ -70,7 +70,7 @@ function send(
   })
 }
 
-/** Like a download: a separate connection, nothing stored. */
+/** Reads a response over a separate connection without storing it; returns its bytes. */
 function drain(base: string, path: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((done, fail) => {
     const call = request(
@@ -180,7 +180,7 @@ export function familyMb(pid: number): number {
   return children.reduce((sum, child) => sum + familyOrNone(Number(child)), residentMb(pid))
 }
 
-/** A process may end between the two reads. */
+/** 0 if the process has ended since the list of children was read. */
 function familyOrNone(pid: number): number {
   try {
     return familyMb(pid)
@@ -189,7 +189,7 @@ function familyOrNone(pid: number): number {
   }
 }
 
-/** The answer of a call. @throws Error if it failed */
+/** The response to a call. @throws Error if it failed */
 export async function json<T>(server: BenchServer, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await server.call(method, path, body)
   if (answer.status >= 300)

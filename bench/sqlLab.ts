@@ -1,6 +1,7 @@
 /**
- * SQL Lab in real Chromium: a result of 100,000 rows from the engine's end to its first rows, the frames per second while
- * it is scrolled, and completion in a database with 260,000 tables; then the search for a table for a new dataset.
+ * SQL Lab in real Chromium: the time from the end of a query with 100,000 rows to the first rows on the screen, the
+ * frames per second while the result is scrolled, and autocompletion in a database with 260,000 tables; then the search
+ * for the table of a new dataset.
  */
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { Page } from 'playwright-core'
@@ -83,7 +84,7 @@ async function measureRows(page: Page, report: Report): Promise<void> {
     }, `customer ${round}`)
     await page.keyboard.press('Control+Enter')
     const ms = await painted.evaluate((watch) => watch.ms)
-    // the first run also loads code
+    // the first round also loads code
     if (round > 0) paints.push(ms - engine)
     await page.getByText('100,000 rows returned').waitFor()
   }
@@ -112,7 +113,7 @@ const framesPerSecond = (page: Page): Promise<number> =>
     scrolledMs,
   )
 
-/** The id of a database with very many tables. */
+/** Adds the database with very many tables; returns its id. */
 async function addDatabase(server: BenchServer, sqlalchemy_uri: string): Promise<number> {
   const answer = await server.call('POST', '/api/v1/database/', { database_name: 'many tables', sqlalchemy_uri })
   if (answer.status >= 300) throw new Error(answer.body.toString())
@@ -141,7 +142,7 @@ async function measureCompletion(page: Page, database: number, report: Report): 
     }))
     await page.keyboard.type('9')
     const took = await offered.evaluate((watch) => watch.ms)
-    // the first one reads the names from the database
+    // the first search reads the names from the database
     if (round > 0) ms.push(took)
   }
   report('SQL Lab: completion among 260,000 tables, p50', quantile(ms, 0.5), 'ms', '<= 50')

@@ -1,4 +1,4 @@
-/** The time until the next query can run after one that is cancelled, exceeds its time or loses its process. */
+/** The time until the next query can run after a query is canceled, times out, or its process is killed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

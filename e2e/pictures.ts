@@ -1,9 +1,9 @@
 /**
  * `npm run pictures -- [--browser firefox|webkit] [--view light.wide ...] DIR [WORD ...]`: takes a screenshot of every
  * screen in every state (loading, empty, error, full, dialogs, menus, drawers, toasts), light and dark, at 1440x900 and
- * at 390x844, and combines them on sheets for review. axe checks each state as well. Words select the scenes whose names
- * contain one of them. The exit code is 1 if a scene could not be shown, the page reported a problem, or axe found
- * something serious. In Firefox and WebKit, scenes that need Chromium's protocol are left out and listed.
+ * at 390x844, and combines them on sheets for review. axe checks each state as well. Words select the scenes whose
+ * names contain one of them. The exit code is 1 if a scene could not be shown, the page reported a problem, or axe
+ * found something serious. In Firefox and WebKit, scenes that need Chromium's protocol are left out and listed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -13,7 +13,7 @@ import { chromiumPath, launchForStage } from './harness/visitor.ts'
 import { createSamples } from './languages/sampleObjects.ts'
 import { mirrored, walkScreens } from './languages/walkScreens.ts'
 
-/** A walk may share its machine with other work. */
+/** Timeout of each action: a walk may share its machine with other work. */
 const PATIENCE_MS = 120_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,8 +1,8 @@
 /**
  * Checks that everything works in the oldest browsers that README names (scripts/oldestBrowsers.ts): the interfaces
- * that the browser's source files use, by their types; the built scripts, including packages; and the built styles. A
- * feature that an oldest browser lacks is an error, unless `browserSupport/allowed.ts` gives a reason, and so is a
- * top-level await. Exit code 1 if there is an error.
+ * that the browser's source files use, by their types; the scripts of the last build, including packages; and its
+ * styles. A feature that an oldest browser lacks is an error, unless `browserSupport/allowed.ts` gives a reason; so is
+ * a top-level await. Exit code 1 if there is an error.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

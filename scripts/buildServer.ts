@@ -1,7 +1,7 @@
 /**
  * Bundles the server into a few files (dist/server): it and the packages that it loads at every start consist of two
  * thousand files, and opening those takes longer than running them. `npm start` runs the bundle; everything else runs
- * the sources. Packages that are loaded later import the bundled ones by `scripts/serverPackages.mjs`.
+ * the sources. Packages that are loaded later import the bundled ones through `scripts/serverPackages.mjs`.
  */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const outDir = `${place}.${process.pid}`
 
 /**
  * Packages with many files, whose importers use only named ES module exports, or the default export of a CommonJS
- * module. Packages that stay outside of the bundle import these too, and must get the same ones.
+ * module. Packages that stay outside of the bundle import these too, and must get the same modules.
  */
 const packages = ['kysely', 'zod', 'fastify', 'pino', 'lru-cache', 'micromark', 'micromark-extension-gfm']
 
@@ -48,8 +48,8 @@ const placesOfSources: Plugin = {
 const HTTP = '\0http'
 
 /**
- * `node:http` without its browser interfaces: importing it as a module loads Node's whole `fetch` because of them, which
- * takes 30 ms.
+ * `node:http` without its browser interfaces: importing it as a module loads Node's whole `fetch` because of them,
+ * which takes 30 ms.
  */
 const httpWithoutFetch: Plugin = {
   name: 'http-without-fetch',
@@ -88,8 +88,8 @@ await build({
     minify: false,
     rolldownOptions: {
       input: { main: 'src/server/main.ts', ...Object.fromEntries(packages.map((name) => [name, name])) },
-      // components are only drawn in browsers; packages in the bundle include the packages that they import, and an
-      // import of data that stays outside loses its type
+      // React components are only rendered in browsers. Bundled packages include the packages that they import. JSON is
+      // bundled too, because an external import would lose its `type` attribute.
       external: (id, importer) =>
         id.endsWith('.tsx') ||
         (importer?.startsWith(sources) === true &&
@@ -112,7 +112,7 @@ await rename(place, previous).catch((error: unknown) => {
   if (!isMissing(error)) throw error
 })
 await rename(outDir, place).catch(async (error: unknown) => {
-  // another start has built the same at the same time
+  // another start has built the same bundle meanwhile
   if (!existsSync(place)) throw error
   await rm(outDir, { recursive: true })
 })

@@ -61,7 +61,7 @@ const preload = Object.fromEntries(
     closure(manifest, entries).filter((file) => !always.has(file)),
   ]),
 )
-/** The files of a language that is offered: at least nine in ten of its texts are translated. */
+/** The files of a language; none if fewer than nine in ten of its texts are translated, so that it is not offered. */
 async function languagePreload(code: string): Promise<Record<string, string[]>> {
   const file = join(root, `src/locales/${code}.json`)
   if (!existsSync(file)) return {}

@@ -1,7 +1,7 @@
 /**
  * The byte budget of the viewing path: the scripts that the dashboard route with a line chart loads, as sent (Brotli
- * 11), and the parts of the texts of each language. Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above
- * a limit, if a package that belongs to editing is included, or if chunks import each other in a cycle.
+ * 11), and the parts of the texts of each language. Reads the last build (`node scripts/buildWeb.ts`). Exit code 1
+ * above a limit, if a package that belongs to editing is included, or if chunks import each other in a cycle.
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { chunkCircles, closure, entry, type Manifest, outDir, pageEntries, sentB
 const limitBytes = 350_000
 /** Limit for one part of the texts of a language (`scripts/texts/catalogueParts.ts`). */
 const partLimitBytes = 30_000
-/** Never on the viewing path. */
+/** Packages that must not be on the viewing path. */
 const forbidden = /^(antd|@ant-design\/|rc-|@rc-component\/|codemirror|@codemirror\/|@deck\.gl\/|maplibre-gl)/
 
 const dist = join(resolve(import.meta.dirname, '..'), outDir)
@@ -29,7 +29,7 @@ process.stdout.write(
 )
 
 const offenders = scripts.flatMap((file) =>
-  (contents[file] ?? []).filter((name) => forbidden.test(name)).map((name) => `${file} holds ${name}`),
+  (contents[file] ?? []).filter((name) => forbidden.test(name)).map((name) => `${file} contains ${name}`),
 )
 for (const offender of offenders) process.stdout.write(`${offender}: not on the viewing path\n`)
 const circles = chunkCircles(manifest)

@@ -17,8 +17,8 @@ function targetsOf(file: string): string[] {
 }
 
 /**
- * Groups of files of which each reaches every other (strongly connected components, by Tarjan's algorithm); files that
- * are in no cycle are left out.
+ * Groups of files that all reach each other by imports (strongly connected components, by Tarjan's algorithm). Files
+ * that are in no cycle are left out.
  */
 function groups(files: string[]): string[][] {
   const found: string[][] = []

@@ -1,8 +1,8 @@
 /**
- * `npm run cluster`: several nodes behind a proxy on this machine (docs/cluster.md), until Ctrl-C. A node that is killed
- * is started again, as a service manager does. `npm run cluster -- --kill [USERS]` kills the web nodes one by one under
- * this many users, and prints what they saw; 20 if no number is given. `npm run cluster -- --trino` prints what the nodes
- * add to queries of a dashboard in Trino.
+ * `npm run cluster`: several nodes behind a proxy on this machine (docs/cluster.md), until Ctrl-C. A node that is
+ * killed is started again, as a service manager does. `npm run cluster -- --kill [USERS]` kills the web nodes one by
+ * one while this many users (default: 20) work, and prints what they saw. `npm run cluster -- --trino` prints
+ * what the nodes add to queries of a dashboard in Trino.
  */
 import { ADMIN, type Cluster, missingPrograms, startCluster } from './cluster/startCluster.ts'
 import { isInstalled, startEngines } from './engines/start.ts'
@@ -65,10 +65,10 @@ async function measure(work: (cluster: Cluster, report: Report) => Promise<void>
   const { report, areGoalsMet } = createReport()
   const cluster = await startCluster({
     env: {
-      // all users of the measurement have one address
+      // all users of the measurement have the same address
       SEXTANT_RATE_LIMIT: '0',
       SEXTANT_SIGN_INS_PER_MINUTE: '100000',
-      // of the databases that are measured
+      // the address of the databases that are measured
       SEXTANT_DATABASE_HOSTS: '127.0.0.1',
     },
   })

@@ -86,7 +86,7 @@ function compiledProperty(code: string, property: Node) {
   return { start: value.start, end: value.end, text: JSON.stringify(elements(text)) }
 }
 
-/** A text with syntax as its elements. */
+/** The elements of a text with syntax; any other text unchanged. */
 export const elements = (text: string) => (syntax.test(text) ? parse(text) : text)
 
 /** The text of a literal, of a template without expressions, or of a sum of these. */

@@ -1,5 +1,5 @@
 /**
- * Writes the boundaries of the regions of countries, one small TopoJSON file a country, into
+ * Writes the boundaries of the regions of countries, one small TopoJSON file per country, into
  * src/charts/countryMap/boundaries. For maintainers; the files are committed. They come from exactly one version of a
  * package whose later versions are empty, which is downloaded to a temporary folder. Regions whose codes are not those
  * of ISO 3166-2, or that share a code, are repaired by `countryBoundaries/repairs.ts`; the remaining ones are printed.
@@ -37,7 +37,7 @@ const wholeCountries: Record<string, { atlasName: string; region: Region }> = {
   saint_barthelemy: { atlasName: 'St-Barthélemy', region: { code: 'FR-BL', name: 'Saint Barthélemy', also: ['BL'] } },
   saint_martin: { atlasName: 'St-Martin', region: { code: 'FR-MF', name: 'Saint Martin', also: ['MF'] } },
 }
-/** The size of the smallest detail, as a fraction of the width of a country: a map is seldom wider than 1200 px. */
+/** Size of the smallest detail, as a fraction of a country's longer side: below one pixel on a map of up to 1200 px. */
 const detail = 1 / 1400
 const steps = 8000
 

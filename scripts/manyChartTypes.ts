@@ -121,5 +121,5 @@ const strangers = after.modules.filter((name) => name.includes('charts/synthetic
 process.stdout.write(
   `${count} more chart types: the first JavaScript of a dashboard grows by ${growth} bytes (limit ${limitBytes})\n`,
 )
-for (const name of strangers) process.stdout.write(`${name}: no dashboard needs it at first\n`)
+for (const name of strangers) process.stdout.write(`${name}: must not be in the first JavaScript of a dashboard\n`)
 process.exit(growth >= limitBytes || strangers.length > 0 ? 1 : 0)

@@ -33,7 +33,7 @@ interface Sample extends ProcessSample {
   heapMb: number
   /** Memory of buffers and other objects outside of the heap. */
   externalMb: number
-  /** Delay of the event loop since the sample before: NaN in the first one. */
+  /** Delay of the event loop since the previous sample; NaN in the first sample. */
   loopP99Ms: number
   loopMaxMs: number
 }
@@ -77,7 +77,7 @@ async function startOnTwoCores(): Promise<BenchServer> {
       SEXTANT_ENGINE_THREADS: String(Math.min(CORES, availableParallelism())),
       // full after the warm-up, so that it does not look like a leak
       SEXTANT_CACHE_MB: '16',
-      // all users have one address
+      // all users have the same address
       SEXTANT_SIGN_INS_PER_MINUTE: '100000',
     },
   })
@@ -244,7 +244,7 @@ function tell({ samples, actions, kiosk }: Run): void {
   reportSlope('browser: heap', heap, isJudged)
 }
 
-/** The lowest values of each minute, in megabytes: a leak is a line that rises to the end. */
+/** The lowest values of each minute, in megabytes: with a leak, they rise until the end. */
 function tellMinutes({ samples, kiosk }: Run): void {
   const from = samples[0]?.at ?? 0
   const columns: [name: string, points: Point[]][] = [

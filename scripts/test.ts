@@ -117,7 +117,7 @@ if (totals.skipped.length) {
   // a missing service is an error on the CI machine, not a reason to test less
   if (isCi) totals.failed += totals.skipped.length
 }
-// each step allows this many; the limit also applies to their total
+// each step allows this many unsteady tests; the limit also applies to the total of all steps
 if (totals.failed === 0 && totals.unsteady.length > MOST_UNSTEADY) {
   totals.failed = totals.unsteady.length - MOST_UNSTEADY
   totals.failures.push(`more than ${MOST_UNSTEADY} stories and tests are unsteady`)

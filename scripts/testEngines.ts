@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const run = (program: string, args: string[]) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1
 
-process.stdout.write('Bringing the engines ...\n')
+process.stdout.write('Downloading the engines ...\n')
 if (run('bash', ['scripts/engines/fetch.sh']) !== 0) {
-  process.stdout.write('Some engines are missing: what needs them is skipped.\n')
+  process.stdout.write('Some engines are missing: the tests that need them are skipped.\n')
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const runner = [process.execPath, vitest, 'run', '--project=engines', '--no-file-parallelism', ...process.argv.slice(2)]

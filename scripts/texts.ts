@@ -1,8 +1,8 @@
 /**
  * `npm run texts`: brings the catalogues of all languages in step with the sources, prints what they lack and what is
- * wrong in them. `npm run texts -- fr` does so for some languages, and creates a catalogue that does not exist. `npm run
- * texts -- check FILE...` only checks files, wherever they are; the name of a file is the code of its language. `npm run
- * texts -- missing fr` prints the texts without a translation. Exit code 1 if something is wrong.
+ * wrong in them. `npm run texts -- fr` does so for some languages, and creates a catalogue that does not exist. `npm
+ * run texts -- check FILE...` only checks files, wherever they are; the name of a file is the code of its language.
+ * `npm run texts -- missing fr` prints the texts without a translation. Exit code 1 if something is wrong.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'

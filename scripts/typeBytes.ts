@@ -1,17 +1,17 @@
 /**
- * The code that each chart type adds to a dashboard, as sent (Brotli 11): its drawing with everything that it imports,
- * except what the dashboard with a line chart has loaded, ECharts' own parts, the sanitizer of HTML, which types with
- * texts share, the engine of maps and MapLibre, which have their own limits. Reads the last build. Exit code 1 if
- * something is above its limit.
+ * The code that each chart type adds to a dashboard, as sent (Brotli 11): its drawing with everything that it imports.
+ * Not counted: what a dashboard with a line chart loads anyway, ECharts itself, the HTML sanitizer that several types
+ * share, and the map engine and MapLibre, which have their own limits. Reads the last build. Exit code 1 if something
+ * is above its limit.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { closure, entry, type Manifest, outDir, pageEntries, sentBytes } from './webManifest.ts'
 
 const limitBytes = 25_000
-/** Folders of maps that have the boundaries of countries, and of the map that can have the layers of ten other types. */
+/** Higher limits: two maps contain the boundaries of countries, and one can contain the layers of ten other types. */
 const limitsOfMaps: Record<string, number> = { worldMap: 60_000, countryMap: 60_000, deckMulti: 35_000 }
-/** What draws maps with WebGL: the maps of a page load it once. */
+/** The engine that draws maps with WebGL: all maps of a page load it once. */
 const mapEngine = 'src/charts/shared/maps/deck/startMap.ts'
 const mapEngineBytes = 300_000
 /** MapLibre and its worker: loaded where an administrator has configured a map style. */
@@ -30,7 +30,7 @@ const sanitizer = shared('src/web/ui/SafeHtml.tsx')
 const engine = shared(mapEngine)
 const isECharts = (file: string) => (contents[file] ?? []).some((name) => name === 'echarts' || name === 'zrender')
 
-/** A map loads the boundaries of one country: the largest counts. */
+/** A country map loads the boundaries of one country. Of these files, only the largest is counted. */
 function oneCountry(keys: readonly string[]): string[] {
   const [boundaries, others] = [true, false].map((is) => keys.filter((key) => key.includes('/boundaries/') === is))
   const bytes = (key: string) => sentBytes(dist, manifest[key]!.file)
@@ -43,7 +43,8 @@ function scriptsOf(folder: string): string[] {
   const [drawing, view] = [`src/charts/${folder}/drawing.ts`, `src/charts/${folder}/View.tsx`]
   const start = [drawing, view].filter((key) => key in manifest)
   const sources = start.flatMap((key) => [key, ...oneCountry(manifest[key]?.dynamicImports ?? [])])
-  // the world map of ECharts shares the boundaries of the engine, which it does not load
+  // the engine is left out only for types that load it: the world map of ECharts shares boundaries with it, but does
+  // not load it
   const others = new Set([...loaded, ...sanitizer, ...(view in manifest ? engine : [])])
   const isOwn = (file: string) => !others.has(file) && !isECharts(file)
   return closure(manifest, sources).filter((file) => file.endsWith('.js') && isOwn(file))

@@ -11,7 +11,7 @@ const requirements = {
   'preset-cli': ['preset-cli==0.3.13'],
   'superset-api-client': ['superset-api-client==0.6.0'],
   'acryl-datahub': ['acryl-datahub[superset]==1.7.0.17'],
-  // it was written for this line of the protocol's library
+  // this program was written for version 1 of the MCP library
   'superset-mcp': ['superset-mcp==0.6.0', 'mcp==1.30.0'],
 }
 export type Client = keyof typeof requirements

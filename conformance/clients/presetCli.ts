@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Play, runProgram } from './program.ts'
 
-/** Its exports of users and roles parse pages that the original renders on its server. */
+/** The exports of users and roles are not called: they parse pages that the original renders on its server. */
 export const presetCli: Play = async (programs, { address, username, password, folder }, report) => {
   const files = join(folder, 'assets')
   mkdirSync(files)

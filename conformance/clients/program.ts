@@ -7,17 +7,17 @@ export interface Site {
   password: string
   folder: string
 }
-/** `report`: what worked, or why not. */
+/** Runs one client. It calls `report` for each step; `fault` is the reason if the step failed. */
 export type Play = (programs: string, site: Site, report: (name: string, fault?: string) => void) => Promise<void>
 
 const PROGRAM_MS = 100_000
-/** How much of a failed program's output is shown: the end of the output has the reason. */
+/** Maximum number of characters of a program's output that are shown: its end, which has the reason of a failure. */
 const SHOWN = 800
 
 export interface Said {
   isFine: boolean
   output: string
-  /** The end of its output. */
+  /** The end of the program's output. */
   trouble: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs programs that were made for the original against a server of this product: each uses all features that it has
- * there. Their code is not read; they are installed into environments outside of this folder and started.
+ * Runs clients that were made for the original against a server of this product, with nearly all of their features.
+ * Their code is not read; they are installed into environments outside this folder and started.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

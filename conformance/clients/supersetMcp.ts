@@ -38,7 +38,7 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     }
     throw new Error('the program ended')
   }
-  /** Calls a tool; the text of its result. */
+  /** Calls a tool and returns the text of its result. */
   async function callTool(name: string, given: object = {}): Promise<string> {
     const { result } = await ask('tools/call', { name: `superset_${name}`, arguments: given })
     const text = result?.content?.map((part) => part.text ?? '').join('\n') ?? ''
@@ -60,7 +60,7 @@ export const supersetMcp: Play = async (programs, { address, username, password,
     const dashboard_id = idIn(boards)
     await callTool('dashboard_get_by_id', { dashboard_id })
     await callTool('dashboard_update', { dashboard_id, payload: { css: '.a {}' } })
-    // its tool dashboard_patch_position fails in the program itself
+    // dashboard_patch_position is not called, because it fails in the client itself
     const chart_id = idIn(await callTool('chart_list'))
     await callTool('chart_get_by_id', { chart_id })
     await callTool('chart_update', { chart_id, payload: { description: 'seen' } })

@@ -21,7 +21,7 @@ interface Recorded {
   bootstrap?: Record<string, unknown> & { common: { different: Record<string, unknown> } }
 }
 
-/** Entries of menus of our own, and those that later versions removed. */
+/** Menu entries that only this server or only the original has. */
 const ofOneOnly = new Set([
   'Background Jobs',
   'Feature Flags',

@@ -1,6 +1,6 @@
 import { anyOrder, type Entry, hidden, infoFields, owners, rison, scopes, sliceId, withoutDefect } from './decisions.ts'
 
-/** Single calls, in the recorded order if one depends on another; reading calls come first. */
+/** Single calls, in the recorded order if one depends on another; calls that only read come first. */
 export const calls: [folder: string, names: Entry[]][] = [
   [
     'legacy',

@@ -12,9 +12,9 @@ import { bodyOf, isZip, type Recording, replayer } from './replay.ts'
 interface Exception {
   ignore?: string[]
   status?: number
-  /** The names of the files in an archive here. */
+  /** The names of the files in the archive that this server returns. */
   entries?: string[]
-  /** The body as text: the recorded body was not JSON. */
+  /** The body to send as text, if the recorded body was not JSON. */
   body?: string
   why: string
 }
@@ -64,7 +64,10 @@ const exceptions: Record<string, Exception> = {
 /** Fields that vary from run to run, and the SQL, which is that of another engine. */
 const varying = ['cache_key', 'cached_dttm', 'query', 'stacktrace', 'from_dttm', 'to_dttm', 'is_cached']
 
-/** They need a layer, and an embedded dashboard, that other recorded calls create: recordings.test.ts. */
+/**
+ * Replayed in recordings.test.ts, because they need an annotation layer or an embedded dashboard that other recorded
+ * calls create.
+ */
 const elsewhere = new Set(['annotation-native', 'guest-other-dataset', 'guest-with-rls'])
 
 const names = hasShared
@@ -98,12 +101,12 @@ describe.skipIf(!hasShared)('the recorded chart data requests', () => {
     const compared = (rows: (answer: unknown) => unknown) =>
       differences(rows(recorded.answer), rows(bodyOf(response)), '', ignored).slice(0, 12)
     const inOrder = compared((answer) => answer)
-    // several threads produce rows: without an order, their order may vary
+    // several threads produce rows: without ORDER BY, the order may vary
     return expect(inOrder.length === 0 || isOrdered(recorded.request) ? inOrder : compared(withSortedRows)).toEqual([])
   })
 })
 
-/** Whether each query of the request, which is sent as JSON or as a field of a form, has an order. */
+/** Whether each query of the request, which is sent as JSON or as a field of a form, has an ORDER BY. */
 function isOrdered({ body, form }: Recording['request']) {
   const context = form?.form_data === undefined ? body : JSON.parse(form.form_data)
   const queries = (context as { queries?: { orderby?: unknown[] }[] } | undefined)?.queries ?? []

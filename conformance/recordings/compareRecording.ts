@@ -2,7 +2,7 @@ import { isRecord } from '../../src/model/wire/json.ts'
 
 /** Compares a response with a recorded one, without the parts that vary from run to run. */
 
-/** Ignored at every depth. */
+/** Fields that are ignored at every depth. */
 const varying = new Set([
   'changed_on',
   'created_on',
@@ -18,7 +18,7 @@ const varying = new Set([
 ])
 const isVarying = (key: string) => varying.has(key) || key.endsWith('_humanized')
 
-/** Differences between engines. */
+/** Fields that differ between engines. */
 const ofTheEngine = new Set([
   'backend',
   'driver',
@@ -44,7 +44,7 @@ const later = new Set([
   'created_by',
 ])
 
-/** The number of items of a long recorded list; the list itself was truncated. */
+/** Fields with the number of items of a long list, whose recording is truncated. */
 const counts = new Set(['rows_total', 'checks', 'indexnames_total'])
 
 const jsonTexts = new Set(['params', 'query_context', 'json_metadata', 'position_json', 'extra', 'template_params'])
@@ -70,7 +70,7 @@ export function differences(recorded: unknown, ours: unknown, path = '', ignored
   return sameText(recorded, ours) ? [] : [`${path}: ${show(recorded)} recorded, ${show(ours)} here`]
 }
 
-/** The rules of a form's field, without those that are texts of program objects. */
+/** The length rules of a form field. Other rules are string forms of Python objects. */
 const lengths = (rules: unknown) =>
   (Array.isArray(rules) ? rules : []).filter((rule) => String(rule).startsWith('<Length'))
 
@@ -80,7 +80,7 @@ const issue = (value: unknown) => (typeof value === 'string' ? /^Issue \d+ - /.e
 const sameText = (recorded: unknown, ours: unknown) =>
   Object.is(recorded, ours) || (issue(recorded) !== undefined && issue(recorded) === issue(ours))
 
-/** For a truncated list, its length and the recorded part. */
+/** Compares the length of a truncated list, and the items that were recorded. */
 function cutDifferences(
   recorded: Record<string, unknown>,
   ours: Record<string, unknown>,

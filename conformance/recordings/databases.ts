@@ -18,7 +18,7 @@ const onTheList: Exception = {
   why: 'here the form redirects to the list of datasets, which shows the outcome',
 }
 
-/** Calls that connect to the PostgreSQL server of the recorder; our own server replaces it. */
+/** Calls that connect to the recorder's PostgreSQL server, which a server of the tests replaces. */
 export const databases: [folder: string, names: Entry[]][] = [
   [
     'database',

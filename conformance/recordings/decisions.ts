@@ -4,17 +4,17 @@ export interface Exception {
   /** Ignored fields, at every depth; `all`: only the status is compared. */
   ignore?: string[] | 'all'
   status?: number
-  /** The redirect target here. */
+  /** The redirect target of this server. */
   location?: string
-  /** The content type here. */
+  /** The content type that this server returns. */
   type?: string
-  /** The body of the response here. */
+  /** The body that this server returns. */
   answer?: unknown
-  /** Feature flags of the call: it was recorded without them, and they are on here. */
+  /** Feature flags to set for this call. Some calls were recorded without features that are on by default here. */
   flags?: Record<string, boolean>
   /** Lists, and lines of a file, are compared as sets. */
   unordered?: true
-  /** The body as text: the recorded body was not JSON. */
+  /** The body to send as text, if the recorded body was not JSON. */
   body?: string
   why: string
 }

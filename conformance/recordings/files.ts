@@ -30,7 +30,7 @@ const zip = (files: Record<string, string>) =>
 const metadata = (type: string | undefined, version = '1.0.0') =>
   `version: ${version}\n${type ? `type: ${type}\n` : ''}`
 
-/** The Unicode bundle as an export of one kind, with changed datasets. */
+/** The `unicode_test` bundle as an export of this type, with changed datasets. */
 async function bundle(type: string | undefined, dataset: (text: string) => string = (text) => text) {
   const files = await readFolder(join(sharedFolder, 'examples/bundles/unicode_test'))
   const changed = [...files].map(([name, text]) => [name, name.startsWith('datasets/') ? dataset(text) : text])

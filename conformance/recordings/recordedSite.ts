@@ -32,7 +32,7 @@ const birthNames = 5
  * additional user without any data makes the calls that are rejected.
  */
 export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
-  // the original was recorded without pictures
+  // the original was recorded without thumbnails
   const server = await startApp({ SEXTANT_FLAGS: 'THUMBNAILS=false', ...env })
   const { db } = server.services
   const start = server.services.now()
@@ -59,14 +59,14 @@ export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<Te
   return server
 }
 
-/** The example tables, as on the original. */
+/** Loads the example tables that the original had. */
 export async function loadRecordedTables({ services }: TestApp): Promise<void> {
   await loadFolder(services.tables, 1, join(sharedFolder, 'examples/tables'), (file) => {
     if ('error' in file) throw new Error(`${file.table}: ${file.error}`)
   })
 }
 
-/** A role with the permissions of Gamma except for downloading data as a file. */
+/** Gives a user a role with the permissions of Gamma, except for downloading data as a file. */
 async function giveGammaWithoutFiles(db: Db, userId: number): Promise<void> {
   const { id } = await db.insertInto('roles').values({ name: 'GammaNoCsv' }).returning('id').executeTakeFirstOrThrow()
   await sql`insert into role_permissions (role_id, permission)
@@ -75,7 +75,7 @@ async function giveGammaWithoutFiles(db: Db, userId: number): Promise<void> {
   await db.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
 }
 
-/** Gives charts the ids of the original, in every place that refers to one. */
+/** Gives the charts the ids of the original, wherever an id is stored. */
 async function renumberCharts(db: Db, ids: Ids['2.1.3']): Promise<void> {
   await sql`pragma defer_foreign_keys = on`.execute(db)
   const charts = await db.selectFrom('charts').select(['id', 'uuid']).execute()

@@ -53,10 +53,10 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
     beforeAll(async () => {
       server = await startRecordedSite()
       await loadRecordedTables(server)
-      // those of the first dataset that is created
+      // ids of the columns and metrics of the first dataset that is created
       await nextId(server, 'dataset_columns', 524)
       await nextId(server, 'dataset_metrics', 13)
-      // the recorder had stored one before
+      // the recorder had stored one text before
       await nextId(server, 'stored_texts', 2)
       tell = storyTeller(server)
     }, 120_000)
@@ -70,7 +70,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
     let tell: ReturnType<typeof storyTeller>
     beforeAll(async () => {
       server = await startRecordedSite()
-      // that of the first report that is created
+      // id of the recipient of the first report that is created
       await nextId(server, 'report_recipients', 6)
       tell = storyTeller(server)
     })
@@ -86,7 +86,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
       server = await startRecordedSite()
       await loadRecordedTables(server)
       await server.addUser('sqllab_no_data', ['Gamma', 'sql_lab'])
-      // those of the dataset that is created from a query
+      // ids of the dataset that is created from a query, and of its columns and metrics
       await nextId(server, 'datasets', 11)
       await nextId(server, 'dataset_columns', 557)
       await nextId(server, 'dataset_metrics', 19)

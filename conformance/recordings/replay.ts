@@ -13,7 +13,7 @@ export interface Recording {
     headers?: Record<string, string>
     body?: unknown
     form?: Record<string, string>
-    /** Names of the fields with a file; its content was not recorded. */
+    /** The form fields that contain a file, by name; the files' content was not recorded. */
     files?: Record<string, unknown>
   }
   status: number
@@ -25,7 +25,7 @@ export interface Recording {
 export interface ReplayOptions {
   /** The bytes of each file of the form. */
   file?: Buffer
-  /** The body as text, if the recorded one was not JSON. */
+  /** The body to send as text, if the recorded body was not JSON. */
   body?: string
   /** The uuid of the embedded dashboard that a guest sees. */
   embedded?: string
@@ -93,10 +93,10 @@ export async function nextId({ services }: TestApp, table: string, id: number): 
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id - 1})`.execute(services.db)
 }
 
-/** The body as JSON if possible, else its text. */
+/** The body, parsed if its content type is JSON, else as text. */
 export const bodyOf = (response: LightMyRequestResponse): unknown =>
   response.headers['content-type']?.toString().includes('json') ? response.json<unknown>() : response.body
 
-/** An archive, whose recording lists the names of its files. */
+/** Whether a recorded response is an archive: its recording lists the names of the files. */
 export const isZip = (answer: unknown): answer is { zip_entries: string[] } =>
   typeof answer === 'object' && answer !== null && 'zip_entries' in answer

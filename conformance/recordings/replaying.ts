@@ -30,7 +30,7 @@ export async function createWithId(server: TestApp, folder: string, name: string
   expect(response.json(), response.body.slice(0, 500)).toMatchObject({ id })
 }
 
-/** Fields that have other values in every run. In responses of SQL Lab, `query` is the entry of the history. */
+/** Fields whose values differ in every run. In responses of SQL Lab, `query` is the history entry and is compared. */
 const varyingIn = (folder: string) => ['cache_key', 'from_dttm', 'to_dttm', ...(folder === 'sqllab' ? [] : ['query'])]
 
 /**
@@ -124,7 +124,7 @@ const entriesOf = (response: LightMyRequestResponse) =>
     .map(withoutStamp)
     .sort()
 
-/** Sorts every list without the ignored fields, and the lines of a file below the first. */
+/** Sorts every list by its items without the ignored fields, and all lines of a file except the first one. */
 function sorted(value: unknown, ignored: readonly string[]): unknown {
   if (typeof value === 'string' && value.includes('\n')) {
     const [head, ...lines] = value.split('\n')

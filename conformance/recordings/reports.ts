@@ -8,7 +8,7 @@ const formTypes: Exception = {
   why: 'texts and types of the original',
 }
 
-/** The calls of alerts and reports, in an order in which each finds what it needs. */
+/** The calls of alerts and reports, ordered so that each call finds the objects it needs. */
 export const reports: [folder: string, names: Entry[]][] = [
   [
     'report',

@@ -25,7 +25,7 @@ const types = but(['type'], 'types of the embedded engine')
 const noColumns = but(['columns', 'selected_columns'], 'here the columns of an empty result are known')
 const several = but(['statements'], 'here each statement has its own result')
 
-/** An error of the request: the original answers 500. */
+/** An error of the request, to which the original responds with 500. */
 export const refused = (status: number, why = 'the original answers 500 to an error of the request'): Exception => ({
   status,
   ignore: ['message', 'engine_name', 'level', 'extra', 'issue_codes'],

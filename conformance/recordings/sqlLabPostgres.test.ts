@@ -12,7 +12,7 @@ import { sqlLabOnPostgres } from './sqlLabPostgres.ts'
 const isThere = postgresPrograms() !== undefined
 if (!isThere && process.env['CI'] === 'true') throw new Error('PostgreSQL is not installed')
 
-/** The recorded rows of the calls, with as many more as their sums and counts need. */
+/** The rows that the recorded responses contain, and more rows so that the recorded sums and counts are right. */
 const tables = `
   CREATE TABLE birth_names (ds timestamp, gender varchar(16), name varchar(255), num bigint, state varchar(10),
     num_boys bigint, num_girls bigint);
@@ -57,7 +57,7 @@ describe.skipIf(!hasShared || !isThere)(
         payload: { database_name: 'scratch', sqlalchemy_uri: url, allow_ctas: true, allow_cvas: true, allow_dml: true },
       })
       if (made.statusCode !== 201) throw new Error(made.body)
-      // the recorder has replaced the ids of its clients by one name
+      // the recorder replaced all client ids with one placeholder
       tell = storyTeller(server, (text) => text.replaceAll('"<client_id>"', `"${clientId}"`))
     }, 120_000)
     afterAll(async () => {

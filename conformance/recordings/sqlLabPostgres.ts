@@ -2,13 +2,13 @@ import type { Entry, Exception } from './decisions.ts'
 import { because, ofRun, otherType, ran, refused } from './sqlLab.ts'
 
 /**
- * Calls of SQL Lab that use what only PostgreSQL has: its types, messages, plans and statements that change tables. They
- * are replayed on a real one, as they were recorded.
+ * Calls of SQL Lab that use features only PostgreSQL has: its types, messages, plans, and statements that change
+ * tables. They are replayed on a PostgreSQL server, as they were recorded.
  */
 
 const but = (ignore: string[], why: string): Exception => ({ ignore: [...ofRun, ...ignore], why: `${because}; ${why}` })
 
-/** The same error with another status: the original answers 500 to every error of a query. */
+/** An error of a query: the original responds with 500, this server with 400. */
 const told: Exception = {
   status: 400,
   ignore: ['message', 'position'],

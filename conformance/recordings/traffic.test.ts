@@ -30,7 +30,7 @@ interface Story {
 
 const storyOf = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Story
 
-/** A browser without session, which opens pages and sends the sign-in form. */
+/** A browser without a session, which opens pages and sends the sign-in form. */
 function visitorOf({ app }: TestApp) {
   const cookies: Record<string, string> = {}
   let csrf = ''
@@ -45,7 +45,7 @@ function visitorOf({ app }: TestApp) {
       return response
     },
     async signIn(url: string) {
-      // the browser sends this form as it is in the page
+      // the fields that a browser sends from this form
       const payload = new URLSearchParams({
         username: 'admin',
         password: passwordOf('admin'),
@@ -57,7 +57,7 @@ function visitorOf({ app }: TestApp) {
   }
 }
 
-/** What the original's own pages call, step by step, with bodies that have the recorded fields. */
+/** The calls of the original's own pages, step by step, with bodies that have the recorded fields. */
 describe.skipIf(!hasShared)('the calls of the pages of the original (needs ../shared)', () => {
   let server: TestApp
   let browser: Browser
@@ -119,7 +119,7 @@ describe.skipIf(!hasShared)('the calls of the pages of the original (needs ../sh
     120_000,
   )
 
-  /** Keys that later calls of a story name. */
+  /** Stores the keys in a response that later calls of the story use. */
   function remember({ method, path }: Call, body: string, status: number): void {
     if (method !== 'POST' || status >= 300 || !body.startsWith('{')) return
     const { key } = JSON.parse(body) as { key?: string }

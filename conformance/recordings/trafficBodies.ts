@@ -107,7 +107,7 @@ const special: [pattern: RegExp, body: (call: Call, state: State) => Body | Prom
 
 const editor = { name: 'Replayed', dbId: 1, schema: 'main', sql: 'select 1', queryLimit: 1000, autorun: false }
 const table = { queryEditorId: '2', dbId: 1, schema: 'main', name: 'birth_names', expanded: true }
-/** The editor of SQL sends its fields as JSON. */
+/** SQL Lab sends each field of a tab as JSON. */
 const tabFields: Record<string, Record<string, string>> = {
   sql: { sql: '"select gender from birth_names"' },
   label: { label: '"Replayed"' },

@@ -1,8 +1,8 @@
 import { byId, type Entry } from './decisions.ts'
 
 /**
- * Calls about objects that the recorder created without recording it: each object is created with the body of a recorded
- * POST, with the id that it had.
+ * Calls about objects whose creation was not recorded: each object is created here with the body of a recorded POST,
+ * and gets its original id.
  */
 export const unrecorded: { folder: string; body: string; ids: number[]; calls: [folder: string, entry: Entry][] }[] = [
   { folder: 'chart', body: 'create-ok', ids: [71, 72], calls: [['chart', 'bulk-delete-two']] },

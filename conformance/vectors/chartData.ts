@@ -57,15 +57,15 @@ const ADMIN: Subject = {
 
 type Answered = Record<string, unknown> & { colnames: string[]; coltypes: number[]; data: Record<string, unknown>[] }
 
-/** A struct was printed in the notation of another language; here it is JSON text, like lists. */
+/** Whether the result contains a struct, which was recorded as the text of a Python dict and is JSON text here. */
 const hasForeignStruct = ({ result }: ChartDataVector): boolean =>
   result?.some(({ data }) =>
     data?.some((row) => row.some((cell) => typeof cell === 'string' && cell.startsWith("{'"))),
   ) ?? false
 
 /**
- * Runs chart-data vectors against the service and real engine children. They were recorded on PostgreSQL, where all of
- * them pass; on the embedded engine some differ.
+ * Runs chart-data vectors against the service and real engine children. The vectors were recorded on PostgreSQL, where
+ * all of them pass; on the embedded engine, some differ.
  */
 export async function runChartDataVectors(
   vectors: readonly ChartDataVector[],
@@ -206,7 +206,7 @@ const tell = (what: string, want: unknown, got: unknown): string | null =>
     ? null
     : `${what} recorded ${JSON.stringify(want)?.slice(0, 300)}\n    here ${JSON.stringify(got)?.slice(0, 300)}`
 
-/** Numeric cells are compared as numbers. */
+/** The first difference from the recorded CSV, or null; numeric cells are compared as numbers. */
 function csvDifference(vector: ChartDataVector, text: string): string | null {
   const lines = text.split('\n')
   if (lines.length !== vector.lines) return `${vector.lines} lines recorded, ${lines.length} here`

@@ -28,9 +28,9 @@ export interface DashboardColorVector {
 }
 
 /**
- * Whether we implement what the vector tests. Excluded: `namespace`, an object of the original's front end; colors that
- * avoid or mix with adjacent ones, options of later releases that are off by default; and errors for texts that are not
- * colors, for which a label is still drawn here.
+ * Whether this product implements what the vector tests. Not implemented: `namespace`, an object of the original's
+ * front end; two options of later releases that are off by default (avoiding and mixing adjacent colors); and errors
+ * for texts that are not colors, where a label is still drawn here.
  */
 export function isOurs(vector: ColorVector | DashboardColorVector): boolean {
   if ('charts' in vector) return !vector.avoid_collision && !vector.analogous

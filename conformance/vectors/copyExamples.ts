@@ -7,7 +7,7 @@ import type { ConnectionSpec } from '../../src/engine/contracts.ts'
 import { postgresql } from '../../src/engine/dialects/postgresql/index.ts'
 import { engineConnection } from '../../src/engine/dialects/testing/engines.ts'
 
-/** The PostgreSQL type of a column; most have the same name. */
+/** The PostgreSQL type for a DuckDB type; most types have the same name in both. */
 function typeOf(type: string): string {
   if (type === 'DOUBLE') return 'DOUBLE PRECISION'
   return /^(BIGINT|INTEGER|SMALLINT|BOOLEAN|DATE|TIMESTAMP|DECIMAL\(\d+,\d+\)|REAL)$/.test(type) ? type : 'TEXT'
@@ -40,14 +40,14 @@ function copyFile(client: pg.Client, table: string, file: string): Promise<void>
 const SCHEMA = 'sextant_vectors'
 
 export interface CopiedExamples {
-  /** Finds the copied tables without a schema name. */
+  /** A connection that finds the copied tables without a schema name. */
   connection: ConnectionSpec
   remove(): Promise<void>
 }
 
 /**
- * Copies every Parquet file of a folder into a PostgreSQL database, with its columns, into a new schema that must not
- * exist yet, so that nothing else in the database is changed.
+ * Copies every Parquet file of a folder into a table of a PostgreSQL database. The tables are in a new schema, which
+ * must not exist yet, so that nothing else in the database is changed.
  */
 export async function copyExamplesToPostgres(folder: string, uri: string, databaseId: number): Promise<CopiedExamples> {
   const { quote } = postgresql

@@ -52,7 +52,7 @@ export function exampleDatasets(folder = join(EXAMPLES_FOLDER, 'bundles')): Data
   return files.sort().map((file, index) => datasetOf(parse(readFileSync(file, 'utf8')) as DatasetFile, index + 1))
 }
 
-/** The result of registering a table: its own columns and COUNT(*). */
+/** The dataset that registering a table creates: with the table's columns and the metric COUNT(*). */
 export async function tableDataset(
   engine: EnginePool,
   connection: Embedded,

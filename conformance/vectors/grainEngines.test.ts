@@ -11,7 +11,7 @@ import { runTimeGrains } from './timeGrains.ts'
 const file = resolve(import.meta.dirname, '../../../shared/reference/vectors/time-grains.json')
 const folder = join(file, '..')
 
-/** The buckets of the original, on the engines where they were recorded. */
+/** The engines on which the time grains of the original were recorded, with the number of vectors. */
 const recorded: [EngineUnderTest | undefined, number][] = [
   [sqliteUnderTest, 48],
   [enginesUnderTest.find(({ name }) => name === 'postgresql'), 32],

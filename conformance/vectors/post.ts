@@ -4,7 +4,7 @@ import { runSteps } from '../../src/engine/post/index.ts'
 import type { PostProcessingStep } from '../../src/model/query/queryObject.ts'
 import { revive, runVectors, sameValue, type VectorHead, type VectorReport } from './compare.ts'
 
-/** A vector of post-single, post-chains or post-newer. */
+/** A line of one of the vector files `post-single`, `post-chains` and `post-newer`. */
 export interface PostVector extends VectorHead {
   ops: PostProcessingStep[]
   columns: [name: string, type: CellType][]
@@ -85,7 +85,7 @@ function plainName(name: string | NamePart[]): unknown {
   return parts.length === 1 ? parts[0] : parts
 }
 
-/** Text and mixed columns are one kind, as are intervals, which have no separate type here. */
+/** Text, mixed and interval columns all count as `object`: intervals have no separate type here. */
 const coarse = (type: string | undefined): string => (type === 'text' || type === 'delta' ? 'object' : (type ?? ''))
 
 const show = (value: unknown): string => JSON.stringify(value)

@@ -1,8 +1,8 @@
 /**
  * `npm run vectors -- DIR`: runs every vector file of a folder against the product's own functions. For each file it
  * prints what passed, failed and was skipped, with the first five differences. Chart data also needs the example tables
- * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR. Vectors of another engine run if `--engine
- * NAME=URI` provides one.
+ * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR. Vectors of another engine run only if
+ * `--engine NAME=URI` provides that engine.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -94,7 +94,7 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
   const report = await runChartDataVectors(all, datasets, connection, pool)
   const recorder = engines.find(({ dialect }) => dialect.name === 'postgresql')
   if (!recorder) return report
-  // recorded on PostgreSQL: there all of them pass, including those that differ on the embedded engine
+  // the vectors were recorded on PostgreSQL, where those that differ on the embedded engine pass as well
   const copied = await copyExamplesToPostgres(tables, recorder.address, RECORDER)
   try {
     const there = await runChartDataVectors(all, datasets, copied.connection, pool)
@@ -103,7 +103,7 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
     return {
       ...report,
       skipped: report.skipped - onlyThere,
-      // each vector counts once
+      // each vector counts only once
       passed: Math.max(report.passed, there.passed),
       failures: [...report.failures, ...there.failures],
     }
@@ -112,7 +112,7 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
   }
 }
 
-/** Vectors of the embedded engine always, those of others if `--engine` names them. */
+/** Runs the vectors of the embedded engine, and those of each engine that `--engine` names. */
 async function timeGrains(vectors: unknown[], pool: Pool): Promise<VectorReport> {
   const output = [{ label: 'bucket', time: { format: null } }]
   const reports = [await runTimeGrains(vectors, dialectOf('duckdb'), (sql) => evaluateRows(pool, sql))]

@@ -44,7 +44,7 @@ const USERS: Record<string, { id: number; role: string }> = {
   gamma: { id: 3, role: 'Gamma' },
 }
 
-/** `datasets` are those used by the vectors, `dialect` quotes names only if necessary. */
+/** `datasets` are those used by the vectors; `dialect` quotes the names that need quotes. */
 export function runTemplateVectors(
   vectors: readonly unknown[],
   datasets: readonly Dataset[],
@@ -53,14 +53,14 @@ export function runTemplateVectors(
   return runVectors(vectors as TemplateVector[], (vector) => checkVector(vector, datasets, plainQuoting(dialect)))
 }
 
-/** The recorded database quotes names only if necessary, as its texts show. */
+/** The recorded database quotes names only if necessary, as the recorded texts show. */
 const plainQuoting = (dialect: Dialect): Dialect => ({
   ...dialect,
   quote: (name) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : dialect.quote(name)),
   table: ({ schema, table_name }) => (schema ? `${schema}.${table_name}` : table_name),
 })
 
-/** The text of 2.1, or of 6.1 if only that has the macro. */
+/** The text of Superset 2.1, or of 6.1 if only that version has the macro. */
 function expected(vector: TemplateVector): Rendered {
   const { '2.1': old, '6.1': newer } = vector
   const isMissing =
@@ -101,7 +101,7 @@ function difference(want: Rendered, rendered: string, text: string, effects: Mac
   return wrong ? `${wrong[0]} ${JSON.stringify(wrong[1])}\n    here ${JSON.stringify(wrong[2])}` : null
 }
 
-/** Error texts of the contract and of the template language; the text around them is not compared. */
+/** Compares error texts: a recorded message may have more text around the message of this product. */
 function faultDifference(want: NonNullable<Rendered['error']>, fault: TemplateFault): string | null {
   const message = want.messagePrefix ?? want.message
   if (message === undefined || fault.message === message) return null
@@ -145,7 +145,7 @@ function contextOf({ context }: TemplateVector, datasets: readonly Dataset[], di
       genericTypeOf(type) === GenericType.temporal
         ? `TO_TIMESTAMP('${formatWall(ms, { separator: ' ' }).slice(0, 19)}.000000', 'YYYY-MM-DD HH24:MI:SS.US')`
         : null,
-    // the recorded table of these vectors
+    // the vectors were recorded with this table
     columnType: (column) =>
       datasets
         .find(({ table_name }) => table_name === 'birth_names')

@@ -19,7 +19,7 @@ type DeltaVector = VectorHead &
     | { kind: 'grains_of_engine'; engine: string; grains: [string, string][] }
   )
 
-/** A source time, or the clock (`now=…`). */
+/** Milliseconds of a recorded time or clock (`now=…`). */
 const wall = (iso: string) => Date.parse(`${iso.replace('now=', '')}Z`)
 const iso = (wallMs: number) => formatWall(wallMs, { separator: 'T' })
 const mapKeys = <T>(record: Record<string, unknown>, value: (key: string) => T) =>
@@ -63,13 +63,13 @@ function check(vector: Exclude<DeltaVector, { kind: 'grains_of_engine' }>): stri
   )
 }
 
-/** The original fails to join quarters; we count them. */
+/** The original cannot join by quarters; vectors for that count as faults of the original and are skipped. */
 const asRecordedFault = (vector: DeltaVector): DeltaVector =>
   vector.kind === 'join_back' && Object.values(vector.out).some((time) => typeof time !== 'string')
     ? { ...vector, defect: 'server fault' }
     : vector
 
-/** Runs the vector file `time-deltas.json`. Lists of grains belong to this dialect; others count as skipped. */
+/** Runs the vector file `time-deltas.json`. Grain lists of engines other than `dialect` are skipped. */
 export function runTimeDeltas(vectors: readonly unknown[], dialect: Dialect): VectorReport {
   const all = (vectors as DeltaVector[]).map(asRecordedFault)
   const ours = all.filter((vector) => vector.kind !== 'grains_of_engine' || vector.engine === dialect.name)

@@ -78,7 +78,7 @@ export async function runTimeGrains(
   })
 }
 
-/** How many vectors there are for each engine. */
+/** The number of vectors for each engine. */
 export const grainEngines = (vectors: readonly unknown[]): Map<string, number> =>
   new Map(
     [...Map.groupBy(vectors as GrainVector[], ({ engine }) => engine)].map(([name, { length }]) => [name, length]),

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The size of the display. */
 export const SCREEN = { width: 1600, height: 1200 }
 
 /** The program of a virtual display; undefined if it is not installed. */
 export const displayPath = (): string | undefined => ['/usr/bin/Xvfb'].find((path) => existsSync(path))
 
-/** Starts a virtual display. */
 export function startDisplay(program: string): Promise<{ screen: ChildProcess; display: string }> {
   const screen = spawn(
     program,
@@ -23,7 +21,7 @@ export function startDisplay(program: string): Promise<{ screen: ChildProcess; d
   })
 }
 
-/** Stops a program. */
+/** Stops a program and waits until it has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null) return done()

@@ -13,7 +13,7 @@ interface Dashboard {
 export function filterDashboard(): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml'))
   const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
-  // the shape of the fixture
+  // the fixture has this shape
   const shop = parse(files[DASHBOARD] ?? '') as Dashboard
   const [region] = shop.metadata.native_filter_configuration
   const more = [

@@ -129,7 +129,7 @@ function watch(page: Page): string[] {
     const at = said.push(`console: ${message.text()} (${message.location().url ?? ''})`) - 1
     textsOf(message).then(
       (text) => {
-        // errors may have no value: then their kind and place remain
+        // an error may have no value: then its type and place remain
         if (text !== 'undefined' && said[at]?.startsWith('console: JSHandle@')) said[at] = `console: ${text}`
       },
       // the page is gone

@@ -30,7 +30,7 @@ function isShown(element: Element): boolean {
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
 }
 
-/** Whether assistive technology can see it. */
+/** Whether assistive technology can see an element. */
 function isAccessible(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -97,7 +97,7 @@ function isNamedByContent(role: string | undefined): boolean {
   )
 }
 
-/** The accessible name of an element; the parts of the standard that this product needs. */
+/** The accessible name of an element, computed by the parts of the standard that this product needs. */
 function nameOf(element: Element): string {
   const labelledBy = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
   const labels = labelledBy.flatMap((id) => document.getElementById(id) ?? [])
@@ -215,7 +215,7 @@ export function findAll(steps: Step[]): Element[] {
 
 export type Point = { x: number; y: number }
 
-/** Where to click an element: it must not move and nothing may cover it. Otherwise the obstacle. */
+/** Returns where to click an element, which must not move and must not be covered; otherwise the obstacle. */
 export async function pointOf(element: Element, attempt: number): Promise<Point | { obstacle: string }> {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const boxOf = () => element.getBoundingClientRect()
@@ -223,7 +223,7 @@ export async function pointOf(element: Element, attempt: number): Promise<Point 
   if ((element as HTMLButtonElement).disabled) return { obstacle: 'it is disabled' }
   const isInside = ({ top, left, bottom, right }: DOMRect) =>
     top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-  // second attempt: a sticky header may cover it
+  // second attempt: a sticky header may cover the element
   if (attempt > 1 || !isInside(boxOf())) {
     element.scrollIntoView({ block: attempt > 1 ? 'center' : 'nearest', inline: 'nearest', behavior: 'instant' })
   }

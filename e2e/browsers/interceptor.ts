@@ -26,7 +26,7 @@ interface InterceptedRequest {
 
 type Handler = (route: InterceptedRequest) => unknown
 
-/** A proxy in front of the product that responds to some requests itself, for browsers whose protocol cannot. */
+/** A proxy in front of the product that responds to some requests itself, for browsers whose protocol cannot do so. */
 export interface Interceptor {
   address: string
   route: (pattern: string | RegExp, handler: Handler) => void
@@ -53,7 +53,7 @@ export async function openInterceptor(product: string): Promise<Interceptor> {
     handle(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  // a server that listens on a port
+  // an object, because the server listens on a port
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
@@ -86,7 +86,7 @@ function intercepted(
       postDataJSON: () => JSON.parse(body.toString()) as unknown,
     }),
     async fulfill({ status, json, body: given, contentType, response: original }) {
-      // a handler may have read the original itself
+      // `text()` is not called if the handler gives a body: it may have read the response already
       const text = json === undefined ? (given ?? (await original?.text()) ?? '') : JSON.stringify(json)
       const type = contentType ?? (json === undefined ? original?.headers.get('content-type') : 'application/json')
       const policy = original?.headers.get('content-security-policy')

@@ -9,7 +9,7 @@ import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
 const PATIENCE_MS = 60_000
 /** Timeout of one evaluation, which a wait repeats. */
 const QUESTION_MS = 8_000
-/** Screenshots of a page that keeps changing. */
+/** The maximum number of screenshots of a page that keeps changing. */
 const MOST_PICTURES = 4
 
 type Text = string | RegExp
@@ -84,11 +84,11 @@ export class RemoteLocator extends Finder {
     return hasText === undefined ? this : this.to({ by: 'hasText', pattern: pattern(hasText) })
   }
 
-  /** Evaluates an expression with `found`, the elements. */
+  /** Evaluates an expression in which `found` contains the elements of the query. */
   #ask = <T>(expression: string) =>
     this.page.run<T>(`const found = findAll(${JSON.stringify(this.steps)}); return ${expression}`, QUESTION_MS)
 
-  /** Evaluates an expression with `element`; waits until there is exactly one. */
+  /** Waits until the query finds exactly one element, and evaluates an expression with it: `element`. */
   #askOne = <T>(expression: string, timeoutMs = PATIENCE_MS) =>
     until(`${this}`, timeoutMs, () => this.#ask<T>(`only(found, (element) => ${expression})`))
 
@@ -129,7 +129,7 @@ export class RemoteLocator extends Finder {
     await this.#reach((x, y) => this.page.mouse.click(x, y))
   }
 
-  /** Waits until the element can be clicked, and acts on its centre. */
+  /** Waits until the element can be clicked, and acts on its center. */
   async #reach(act: (x: number, y: number) => Promise<void>): Promise<void> {
     const { x, y } = await until(`${this} cannot be clicked`, PATIENCE_MS, async (attempt) => {
       const point = await this.#ask<Point | { obstacle: string }>(
@@ -198,7 +198,7 @@ export class RemotePage extends Finder {
   #address = ''
   /** problems that its documents reported */
   readonly problems: string[] = []
-  /** `interceptor`: through which the pages of the product are opened, if requests are to be intercepted. */
+  /** `interceptor`: the proxy through which the product is opened, if requests are to be intercepted. */
   constructor(window: RemoteWindow, product: string, interceptor?: Interceptor) {
     super()
     this.#window = window
@@ -286,7 +286,7 @@ export class RemotePage extends Finder {
     this.problems.push(...(await this.#window.complaints().catch(() => [])))
   }
 
-  /** Waits for an address and its page: while that loads, the next navigation of a story could be lost. */
+  /** Waits for an address and until its page is loaded: a navigation that starts earlier could be lost. */
   async waitForURL(wanted: string | RegExp): Promise<void> {
     await until(`the address does not become ${wanted}`, PATIENCE_MS, async () => {
       const address = await this.run<string>(
@@ -297,7 +297,7 @@ export class RemotePage extends Finder {
     })
   }
 
-  /** Waits until nothing new was fetched for half a second. */
+  /** Waits until nothing has been fetched for half a second. */
   async waitForLoadState(): Promise<void> {
     const fetched = () => this.evaluate(() => performance.getEntriesByType('resource').length)
     await until('the page keeps fetching', PATIENCE_MS, async () => {
@@ -398,7 +398,7 @@ const ended = new Proxy({} as RemoteWindow, {
   },
 })
 
-/** The statement that calls a function in the page. */
+/** The statement that evaluates an expression or calls a function in the page. */
 const statementOf = (work: string | ((argument: never) => unknown), argument: unknown) =>
   typeof work === 'string' ? `return (${work})` : `return (${work})(${JSON.stringify(argument)})`
 

@@ -8,7 +8,7 @@ export interface RemoteWindow {
   back: () => Promise<void>
   forward: () => Promise<void>
   /**
-   * Evaluates an expression in the page, awaits it, and returns its text. A browser may never respond if the page is
+   * Evaluates an expression in the page, awaits it, and returns a string. A browser may never respond if the page is
    * replaced meanwhile: `timeoutMs` is for callers that try again.
    */
   run: (expression: string, timeoutMs?: number) => Promise<string>

@@ -1,7 +1,7 @@
 /**
  * The main stories in Firefox and WebKit at the same time. Each story runs in one theme in Firefox and in the other one
- * in WebKit. Prints each story, lists the skipped ones if a browser is missing, and ends with `N passed, N failed`. `node
- * e2e/browsers/run.ts webkit filter` runs the stories whose name contains all these words.
+ * in WebKit. Prints each story, lists the skipped ones if a browser is missing, and ends with `N passed, N failed`.
+ * `node e2e/browsers/run.ts webkit filter` runs the stories whose name contains all these words.
  */
 import { runStories } from '../harness/runStories.ts'
 import { openStage } from '../harness/stage.ts'

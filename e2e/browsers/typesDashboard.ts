@@ -22,7 +22,7 @@ export function typesDashboard(): { files: Record<string, string>; types: string
     for (const path of paths.filter((each) => /^(charts|databases|datasets|metadata).*\.yaml$/.test(each))) {
       const text = readFileSync(join(folder, name, path), 'utf8')
       if (path.startsWith('charts')) {
-        // the shape of the examples
+        // charts of the examples have this shape
         const chart = parse(text) as ChartFile
         if (charts.has(chart.viz_type)) continue
         charts.set(chart.viz_type, chart)

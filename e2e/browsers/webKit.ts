@@ -10,7 +10,7 @@ import { WebDriver } from './webDriver.ts'
 
 /** Timeout of the start of a session; it takes 2 s on an idle machine. */
 const SESSION_MS = 40_000
-/** A new window may be black for a moment. */
+/** Timeout of the first painting: a new window may be black for a moment. */
 const PAINT_MS = 20_000
 
 interface Programs {
@@ -36,7 +36,9 @@ const foldersOf = (path: string): string[] =>
     ? readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? join(path, entry.name) : []))
     : []
 
-/** Reduced motion, and a toolbar that fits in a window as narrow as a phone: its address field needs 150 px otherwise. */
+/**
+ * Reduced motion, and a toolbar that fits in a window as narrow as a phone: its address field needs 150 px otherwise.
+ */
 const settings = {
   'settings.ini': '[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n',
   'gtk.css': `toolbar, toolbar *, entry { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; }
@@ -62,7 +64,7 @@ export async function launchWebKit(programs: Programs, composited: boolean): Pro
     ...(composited ? {} : { WEBKIT_DISABLE_DMABUF_RENDERER: '1' }),
   }
   return {
-    // each window is a browser
+    // each window is a separate browser: there is no process whose crash would end all of them
     isRunning: () => true,
     async openWindow() {
       const { screen, display } = await startDisplay(programs.display)
@@ -77,7 +79,7 @@ export async function launchWebKit(programs: Programs, composited: boolean): Pro
   }
 }
 
-/** A driver that does not begin a session in time never does: another one is started. */
+/** Starts a driver. One that does not begin a session in time never does, so another one is started. */
 async function startDriver(programs: Programs, env: NodeJS.ProcessEnv) {
   const port = await freePort()
   const service = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
@@ -145,8 +147,8 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, screen: Ch
   }
   let size = ''
   /**
-   * Without a window manager the window below the pointer has the focus: the pointer rests in the middle of the display,
-   * and so does each window.
+   * Without a window manager the window below the pointer has the focus: the pointer rests in the middle of the
+   * display, and so does each window.
    */
   const setRect = (width: number, height: number) => {
     const [x, y] = [(SCREEN.width - width) / 2, (SCREEN.height - height) / 2].map(Math.floor)

@@ -1,6 +1,9 @@
 import { Resvg } from '@resvg/resvg-js'
 
-/** Two pictures compared by their layout: where what color is, whatever the edges of letters and lines look like. */
+/**
+ * Compares two pictures by their layout, that is, by the colors of small blocks. The exact edges of letters and lines
+ * do not matter.
+ */
 
 export interface Image {
   width: number
@@ -9,11 +12,11 @@ export interface Image {
   pixels: Uint8Array
 }
 
-/** px of an edge of a block. */
+/** Width and height of a block in px. */
 export const BLOCK = 8
-/** Largest difference, of 255, of the mean color of two equal blocks. */
+/** Two blocks are equal if their mean colors differ by at most this much (of 255). */
 const TOLERANCE = 24
-/** Lines and letters may be this many px apart. */
+/** Lines and letters may be shifted by this many px. */
 const SHIFT = 1
 
 /** The pixels of a PNG file. */
@@ -22,12 +25,14 @@ export function imageOf(png: Buffer): Image {
   const href = `data:image/png;base64,${png.toString('base64')}`
   const image = `<image width="${width}" height="${height}" href="${href}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`
-  // it has no text
+  // the image has no text
   const drawn = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
   return { width, height, pixels: new Uint8Array(drawn.pixels) }
 }
 
-/** Sums of a channel over all pixels above and left of a corner: the sum of any rectangle takes four of them. */
+/**
+ * Sums of a channel over all pixels above and to the left of each corner. Four of them give the sum of any rectangle.
+ */
 function sumsOf({ width, height, pixels }: Image, channel: number): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y += 1) {
@@ -66,7 +71,7 @@ interface Difference {
   blocks: { x: number; y: number }[]
 }
 
-/** px */
+/** A rectangle, in px. */
 export interface Box {
   x: number
   y: number
@@ -74,7 +79,7 @@ export interface Box {
   height: number
 }
 
-/** The blocks in which two pictures of one size differ; those that touch a box of `ignored` do not count. */
+/** The blocks in which two pictures of the same size differ; blocks that touch a box of `ignored` do not count. */
 export function differenceOf(one: Image, other: Image, ignored: readonly Box[] = []): Difference {
   if (one.width !== other.width || one.height !== other.height) return { share: 1, blocks: [] }
   const [first, second] = [meansOf(one), meansOf(other)]
@@ -89,7 +94,7 @@ export function differenceOf(one: Image, other: Image, ignored: readonly Box[] =
       if (ignored.some(touches)) continue
       count += 1
       const [own, its] = [first(x, y), second(x, y)]
-      // what only one of both has would be found by one of these alone
+      // both directions are needed: one alone misses what only the other picture has
       const isHere = shifts.some(([right, down]) => isNear(own, second(x + right, y + down)))
       const isThere = shifts.some(([right, down]) => isNear(its, first(x + right, y + down)))
       if (!isHere || !isThere) blocks.push({ x, y })

@@ -21,7 +21,7 @@ interface Axis {
   scale: { getExtent(): [number, number] }
 }
 
-/** Bars and slices may differ by rounding to pixels. */
+/** The drawn sizes of bars and slices may differ by this much, because they are rounded to pixels. */
 const tolerancePx = 1.5
 const toleranceAngle = 0.01
 
@@ -39,7 +39,7 @@ function wrongBars(series: SeriesModel): string[] {
   if (system?.type !== 'cartesian2d') return []
   const axis = system.getOtherAxis(system.getBaseAxis())
   const [least, most] = axis.scale.getExtent()
-  // without a zero, or beyond the end of the axis, a bar is not as long as its value
+  // on an axis without zero, or beyond the end of an axis, the length of a bar does not match its value
   if (axis.type !== 'value' || least > 0 || most < 0) return []
   const data = series.getData()
   return Array.from({ length: data.count() }, (_, at) => at).flatMap((at) => {

@@ -1,4 +1,4 @@
-/** Further charts, of types with few or no saved ones, on the example table of flights. */
+/** Further charts of types with few or no saved charts, on the example table of flights. */
 
 const metric = (column: string) => ({
   expressionType: 'SIMPLE',

@@ -67,7 +67,10 @@ function exampleNames(): string[] {
     .map((path) => (parse(readFileSync(join(examples, path), 'utf8')) as { slice_name: string }).slice_name)
 }
 
-/** Opens the gallery with its charts loaded: a page of the product, with its headers, and the gallery's script in place of its own. */
+/**
+ * Opens the gallery and loads its charts. It is a page of the product with its headers; the gallery's script replaces
+ * the script of the page.
+ */
 export async function openChartGallery(page: Page): Promise<LoadedGallery> {
   const { script, styles } = await built()
   await page.route(`**${base}**`, async (route) => {

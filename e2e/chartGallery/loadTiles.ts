@@ -86,15 +86,15 @@ async function tileOf(name: string, saved: Record<string, unknown>): Promise<Til
 export interface Tiles {
   /** a chart of each type */
   types: Tile[]
-  /** their variants */
+  /** variants of these charts */
   variants: Tile[]
   /** all other saved charts with the names of the examples */
   others: Tile[]
   /** Maps that WebGL draws, one of each type: without a graphics card, each takes a second or more. */
   maps: Tile[]
-  /** a variant of each of these: every switch is on */
+  /** one variant of each of these maps, with every switch on */
   mapVariants: Tile[]
-  /** their other variants, which take minutes to draw: stories leave them out, tests of the layers have their values */
+  /** other variants of the maps: stories omit them, because they take minutes; tests of the layers cover the values */
   moreMapVariants: Tile[]
 }
 

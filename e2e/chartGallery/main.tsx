@@ -20,7 +20,7 @@ import { withRows } from './withRows.ts'
 
 /**
  * The gallery of the tests: draws every type with the data of the examples, in every variant of its display options. A
- * story loads it and draws its tiles some at a time.
+ * story loads it and draws its tiles, a few at a time.
  */
 
 interface Size {
@@ -53,7 +53,7 @@ interface ChartGallery {
    * longest time in which the page could not respond.
    */
   measure: (index: number, rows: number, size: Size) => Promise<Measured>
-  /** What a drawn tile shows, for the server's picture of it. */
+  /** The form data and the data of a tile, from which the server draws the same picture. */
   shown: (index: number) => Promise<Shown>
 }
 
@@ -81,7 +81,7 @@ function DrawnTiles({ from, to, size }: { from: number; to: number; size: Size }
         <QueryClientProvider client={queryClient}>
           <UiProvider>
             <main style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-              {/* the tiles begin at whole pixels */}
+              {/* full width, so that the tiles begin at whole pixels */}
               <h1 style={{ width: '100%' }}>Charts</h1>
               {tiles.slice(from, to).map((tile, index) => (
                 <section
@@ -112,7 +112,7 @@ function DrawnTiles({ from, to, size }: { from: number; to: number; size: Size }
 
 const frame = () => new Promise((done) => requestAnimationFrame(done))
 const mostFrames = 600
-/** Maps that start together take seconds without a graphics card. */
+/** Timeout of drawing: without a graphics card, maps that start together are slow. */
 const mostDrawMs = 90_000
 const quietMs = 150
 
@@ -163,14 +163,20 @@ async function measure(index: number, rows: number, size: Size): Promise<Measure
   return { ms, longestBlockMs: Math.max(0, ...blocks) }
 }
 
-/** Whether parts of a large result are still to be painted. ECharts has no public way to know; its event waits for animations. */
+/**
+ * Whether parts of a large result are still to be painted. ECharts has no public API for this: its `finished` event
+ * also waits for animations.
+ */
 function isPainting(picture: EChartsType): boolean {
-  const { _scheduler, _model, __pendingUpdate } = picture as unknown as {
+  const { _scheduler, _model, __pendingUpdate, _chartsViews } = picture as unknown as {
     _scheduler: { unfinished: boolean }
     _model?: object
     __pendingUpdate?: object | null
+    /** of a graph: whether the layout has more iterations */
+    _chartsViews: { _layouting?: boolean }[]
   }
-  return _model === undefined || Boolean(__pendingUpdate) || _scheduler.unfinished
+  const isLaidOut = !_chartsViews.some((view) => view._layouting)
+  return _model === undefined || Boolean(__pendingUpdate) || _scheduler.unfinished || !isLaidOut
 }
 
 /** Resolves after everything is painted: large results are painted in several frames. */
@@ -180,8 +186,8 @@ async function painted(picture: EChartsType): Promise<void> {
   for (let frames = 0; frames < mostFrames && isPainting(picture); frames++) await frame()
 }
 
-/** Resolves when the page has had time for all pending work. */
-const quiet = () => new Promise((done) => setTimeout(() => requestAnimationFrame(done), quietMs))
+/** Resolves in a new task when the page has had time for all pending work. */
+const quiet = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0)), quietMs))
 
 async function draw(from: number, to: number, size: Size): Promise<string[]> {
   flushSync(() => root.render(null))
@@ -214,7 +220,7 @@ function faultsOf(element: Element, index: number): string[] {
   return found.map((fault) => `${tile.type.type}: ${tile.name}: ${fault}`)
 }
 
-/** A chart of other charts has their data: the page has requested them. */
+/** A tile with its data. If it draws other charts: with the data of those charts, which the page has already loaded. */
 async function shown(index: number): Promise<Shown> {
   const tile = tiles[index]
   if (!tile) throw new Error(`There is no tile ${index}.`)

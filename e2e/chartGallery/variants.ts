@@ -3,10 +3,10 @@ import type { GenericType } from '../../src/model/dataset/dataset.ts'
 
 type Form = Record<string, unknown>
 
-/** Controls with more choices are lists of formats or schemes: their values have tests of their own. */
+/** Controls with more choices are lists of formats or schemes: their values have separate tests. */
 const mostChoices = 12
 
-/** The values of a display control, if it has few; otherwise none. Query options need other data: examples set them. */
+/** The values of a display control; none if there are many, or for query options, which need other data. */
 function valuesOf({ kind, query, choices = [] }: Control): unknown[] {
   if (query) return []
   if (kind === 'checkbox') return [false, true]

@@ -11,7 +11,7 @@ export function withRows(data: ChartData, rows: number): ChartData {
   const kinds = data.columns.map((values, column) => kindOf(values, data.coltypes[column]))
   const names = kinds.filter((kind) => kind === 'name').length
   const hasTime = data.coltypes.includes(GenericType.temporal)
-  // all combinations differ
+  // so many values of each name that no combination repeats
   const each = Math.max(1, Math.ceil(rows ** (1 / Math.max(1, names + (hasTime && names > 0 ? 1 : 0)))))
   const combinations = each ** names
   let before = 0

@@ -13,13 +13,13 @@ const certificates = process.env['NODE_EXTRA_CA_CERTS']
 /** Files of this machine that its network needs; they are mounted into each root. */
 const networkFiles = () => ['/etc/resolv.conf', certificates ?? ''].filter((file) => file !== '' && existsSync(file))
 
-/** Messages of debootstrap and apt if the archive does not respond, or if a container is too strict for them. */
+/** Messages of debootstrap and apt if the archive does not respond, or if the machine forbids what they do. */
 const unreachable =
   /.*(Failed getting release file|Couldn't download|Could not (resolve|connect)|Unable to (connect|fetch)|Failed to fetch|Temporary failure|noexec or nodev|Operation not permitted|Permission denied).*/
 
 /**
- * Runs a command that needs the archive or a root of its own. `refusals` matches the output of a machine that does not
- * allow it.
+ * Runs a command that needs the archive or its own root file system. `refusals` matches the output on a machine that
+ * does not allow the command.
  */
 export function runWhereAllowed(command: string[], refusals = unreachable): string {
   try {
@@ -54,9 +54,9 @@ export function debianRoot(machine: Machine, name: string): string {
 export interface RootOptions {
   env: Record<string, string>
   folder: string
-  /** The root file system cannot be written, as with `docker run --read-only`. */
+  /** The root file system is read-only, as with `docker run --read-only`. */
   isReadOnly?: boolean
-  /** More arguments of bwrap: mounts. */
+  /** Additional arguments for bwrap, which mount folders. */
   mounts?: string[]
   /** Runs as this user instead of root. */
   userId?: number
@@ -67,7 +67,7 @@ export interface RootOptions {
 const virtualFolders = ['--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--tmpfs', '/tmp']
 const isolation = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv']
 
-/** The command in the root, with the network of this machine. */
+/** Wraps a command so that it runs in the root, with the network of this machine. */
 export function inRoot(root: string, command: string[], options: RootOptions): string[] {
   const { env, folder, isReadOnly, mounts = [], userId, isInit } = options
   const passedOn = certificates ? { NODE_EXTRA_CA_CERTS: certificates, npm_config_cafile: certificates } : {}
@@ -84,7 +84,7 @@ export function inRoot(root: string, command: string[], options: RootOptions): s
     '--chdir',
     folder,
     ...Object.entries({ ...passedOn, ...env }).flatMap(([name, value]) => ['--setenv', name, value]),
-    // as root of a container, for the package manager
+    // the package manager needs the capabilities of a container's root user
     ...(userId === undefined ? ['--cap-add', 'ALL'] : []),
     ...(isInit ? ['--as-pid-1'] : []),
     ...command,

@@ -141,7 +141,7 @@ function copy(rest: string, { image, stages, context }: Build): void {
     } else {
       const source = stages.get(stage)
       if (!source || !existsSync(join(source.root, from))) throw new Error(`COPY: there is no ${from} in ${stage}`)
-      // the content of the folder, as Docker copies it
+      // like Docker, copies the content of the folder
       mkdirSync(target, { recursive: true })
       runProgram(['cp', '-a', `${join(source.root, from)}/.`, target])
     }

@@ -21,13 +21,13 @@ export interface Machine {
   scratch: string
   /** Id of the unprivileged user. */
   userId: number
-  /** Wraps a command so that this user runs it. */
+  /** Wraps a command so that the unprivileged user runs it. */
   asUser: (command: string[]) => string[]
-  /** Environment of that user, with these folders first in PATH. */
+  /** Environment of the unprivileged user, with these folders first in PATH. */
   environment: (...bins: string[]) => NodeJS.ProcessEnv
   /** A new folder that belongs to the user. */
   folder: (name: string) => string
-  /** A clone of the last commit; as root, it may belong to root instead. */
+  /** A clone of the last commit. It belongs to the user; if the tests run as root, it can belong to root instead. */
   clone: (name: string, owner?: 'user' | 'root') => string
   /** Folder with `node` and `npm` of these versions. */
   release: (release: NodeRelease) => string

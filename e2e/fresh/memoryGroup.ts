@@ -54,7 +54,7 @@ function makeGroup(limitMb: number): { folder: string; peak: string; use: string
 const processesOf = (folder: string): number[] =>
   readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean).map(Number)
 
-/** In pages; 0 if it has ended. */
+/** Resident memory of a process in pages; 0 if the process has ended. */
 function residentPages(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
@@ -67,7 +67,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has ended
+    // the process has ended
   }
 }
 

@@ -57,7 +57,7 @@ const caddy: Proxy = {
   program: 'caddy',
   prepare({ folder, port, backendPort }) {
     const site = codeBlock('caddyfile', [
-      // it would ask for a certificate
+      // with its real name, Caddy would request a certificate
       ['data.example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
       ['127.0.0.1:8088', `127.0.0.1:${backendPort}`],
     ])

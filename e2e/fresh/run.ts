@@ -1,8 +1,8 @@
 /**
  * Starts fresh clones as users do. `node e2e/fresh/run.ts WORD...` runs the cases whose name contains a word; most need
- * the tree of a first start, so name that as well. Prints each case with its measurements, lists those that were skipped
- * and those that the machine does not allow, and ends with `N passed, N failed`. A failed case is repeated alone, as
- * stories are.
+ * the tree of a first start, so a word must select that case as well. Prints each case with its measurements, lists
+ * cases that were skipped or that the machine does not allow, and ends with `N passed, N failed`. A failed case is
+ * repeated alone, as stories are.
  */
 import { join } from 'node:path'
 import { type Failure, playAgain } from '../harness/runStories.ts'
@@ -19,22 +19,22 @@ import { serviceCase } from './cases/service.ts'
 import { hasPrograms, hasRegistry, openMachine } from './machine.ts'
 import { Missing, NotAllowed } from './missing.ts'
 
-/** Cases run one after another, in this many lanes. Later groups use trees of earlier ones. */
+/** Groups run one after another, and use trees of earlier groups. `lanes`: how many cases of a group run at a time. */
 const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [newestStart, ...containers, ...olderStarts, ...earlyRefusals], lanes: 2 },
-  // alone, because they are timed, and with little memory they need the disk all the time
+  // one at a time, because the starts are timed, and a start with little memory uses the disk all the time
   { cases: [...secondStarts, memoryCase], lanes: 1 },
   { cases: [...proxiedCases, ...places, fullDisk, backupCase, copyCase, ...lateRefusals, serviceCase], lanes: 2 },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const counts = { passed: 0, failed: 0 }
-/** Failed and not repeated yet. */
+/** Cases that failed and were not repeated yet. */
 let failures: Failure<Case>[] = []
 
 /** Why a case cannot run here, or undefined. */
 function reasonToSkip({ needs = [], needsRoot, needsRegistry }: Case): string | undefined {
-  // only its releases of Node are downloaded
+  // Node is downloaded for Linux only
   if (process.platform !== 'linux') return 'needs Linux'
   const missing = needs.filter((program) => !hasPrograms([program]))
   if (missing.length > 0) return `no ${missing.join(', ')}`
@@ -61,7 +61,7 @@ async function runCase(session: Session, single: Case): Promise<void> {
   }
 }
 
-/** With new folders, because those of the first attempt are not empty. */
+/** The session with new folders, because those of the first attempt are not empty. */
 function sessionAgain({ machine, installed }: Session): Session {
   const inAgain = (name: string) => join('again', name)
   const scratch = machine.folder('again')

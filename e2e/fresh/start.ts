@@ -1,10 +1,10 @@
-/** `npm start` as a user runs it, until it prints its line or fails. */
+/** `npm start` as a user runs it, until it prints the address of the product or fails. */
 import { spawn } from 'node:child_process'
 import { freePort } from '../../src/server/testing/freePort.ts'
 import type { Machine } from './machine.ts'
 import { processorSeconds } from './processorTime.ts'
 
-/** A start that does not end; how long it takes is measured elsewhere. */
+/** After this time a start counts as hanging. Its duration is measured elsewhere. */
 const START_TIMEOUT_MS = 480_000
 const STOP_TIMEOUT_MS = 15_000
 
@@ -25,9 +25,9 @@ export interface Started {
   port: number
   /** One-time link of the first administrator, if one was printed. */
   link: string | undefined
-  /** From the command to the printed line. */
+  /** From the command to the line with the address. */
   seconds: number
-  /** Processor time of all processes until the line; does not depend on other programs. */
+  /** Processor time of all processes until that line; does not depend on other programs. */
   processorSeconds: number
   /** The complete output. */
   output: () => string
@@ -82,7 +82,7 @@ function launch(machine: Machine, options: StartOptions, port: number) {
   return { pid: child.pid ?? 0, ended, onOutput, kill, output: () => output }
 }
 
-/** Starts the product and waits for its line. */
+/** Starts the product and waits until it prints its address. */
 export async function start(machine: Machine, options: StartOptions): Promise<Started> {
   const port = Number(options.env?.['PORT'] ?? (await freePort()))
   const began = performance.now()

@@ -9,7 +9,7 @@ export const builder = (page: Page) => page.getByRole('complementary', { name: '
 /** A chart or element that can be added to the dashboard. */
 export const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** Focuses a chart or element by keys: the list has one tab stop, the arrow keys move inside. */
+/** Focuses a chart or element with the keyboard: the list has one tab stop, and the arrow keys move within it. */
 export async function reachCard(page: Page, name: string): Promise<void> {
   const goal = card(page, name)
   await goal.waitFor()
@@ -77,7 +77,7 @@ export async function addFilterByKeys(page: Page, name: string, column: string, 
   if (parent === undefined) return
   await tabTo(page, dialog.getByRole('checkbox', { name: 'Values are dependent on other filters' }))
   await page.keyboard.press('Space')
-  // if there is only one, it is selected already
+  // the only possible parent is already selected
   await dialog.getByText(parent, { exact: true }).nth(1).waitFor()
 }
 

@@ -16,14 +16,14 @@ export const callApi = <T>(page: Page, method: string, path: string, body?: unkn
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   )
 
-/** A dataset of a query on the examples. */
+/** Creates a virtual dataset from a query on the examples; returns its id. */
 export async function queryDataset(page: Page, name: string, query: string): Promise<number> {
   const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
   const body = { database: result[0]?.id, schema: 'main', table_name: name, sql: query }
   return (await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id
 }
 
-/** A virtual dataset of the example orders. */
+/** Creates a virtual dataset of the example orders; returns its id. */
 export async function virtualDataset(page: Page, name: string, more: Record<string, unknown> = {}): Promise<number> {
   const id = await queryDataset(page, name, 'SELECT * FROM shop_orders')
   await callApi(page, 'PUT', `/api/v1/dataset/${id}`, more)

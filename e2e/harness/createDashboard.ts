@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { callApi } from './callApi.ts'
 
-/** A dashboard with these charts side by side, from left to right, in rows of `perRow`. Returns its id. */
+/** Creates a dashboard with these charts from left to right, in rows of `perRow`; returns its id. */
 export async function createDashboard(
   page: Page,
   title: string,
@@ -34,7 +34,7 @@ export async function createDashboard(
   return id
 }
 
-/** A chart of a dataset. Returns its id. */
+/** Creates a chart of a dataset; returns its id. */
 export async function createChart(
   page: Page,
   name: string,

@@ -28,8 +28,8 @@ const nameOfFocus = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''
 
 /**
- * Drops a file on the middle of the window; `says` is the text that the page shows while it hovers. Returns the time of
- * the drop.
+ * Drops a file on the middle of the window; `says` is the text that the page shows while the file hovers over it.
+ * Returns the time of the drop.
  */
 export async function dropFile(page: Page, path: string, says = 'Drop the file to explore it'): Promise<number> {
   const session = await page.context().newCDPSession(page)
@@ -54,7 +54,7 @@ export async function dropFile(page: Page, path: string, says = 'Drop the file t
   return dropped
 }
 
-/** Pages that are opened from now on get their animation frames this late, as on an overloaded machine. */
+/** Delays the animation frames of all pages that are opened from now on, as on an overloaded machine. */
 export const lateFrames = (page: Page, lateMs = 800) =>
   page.addInitScript((late) => {
     const draw = window.requestAnimationFrame.bind(window)

@@ -44,7 +44,7 @@ export function keyboardOf(page: Page) {
     }
   }
 
-  /** Opens a tab of the tabs in which another one is selected. */
+  /** Opens the tab `name`; `selected` is the tab of the same group that is open now. */
   async function openTab(selected: string, name: string) {
     await reach('tab', selected)
     const wanted = page.getByRole('tab', { name, exact: true })

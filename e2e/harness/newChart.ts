@@ -3,7 +3,7 @@ import { box, drawn } from './explore.ts'
 
 /** What users do in the chart builder, by clicks and typing. */
 
-/** From the list of charts to the builder. */
+/** Starts a chart of this type in the list of charts, and opens the builder. */
 export async function startChart(page: Page, dataset: string, type: string): Promise<void> {
   await page.goto('/chart/list/')
   await page.getByRole('link', { name: 'Chart', exact: true }).click()
@@ -47,7 +47,7 @@ export async function createChart(page: Page): Promise<void> {
   await drawn(page)
 }
 
-/** Opens the form of another annotation layer. */
+/** Opens the form for another annotation layer, and fills in the name. */
 export async function addLayer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Annotations and layers', exact: true }).click()
   await page.getByRole('button', { name: /Add annotation layer$/ }).click()

@@ -23,11 +23,11 @@ export interface Product {
   home: string
   /** a folder whose files may be connected as databases */
   files: string
-  /** where the identity provider of the settings is expected */
+  /** the port on which the settings expect an identity provider */
   providerPort: number
-  /** where the directory of the settings is expected */
+  /** the port on which the settings expect a directory */
   directoryPort: number
-  /** where the mail server of the settings is expected */
+  /** the port on which the settings expect a mail server */
   mailPort: number
   /** where Slack and the webhooks of the settings are expected */
   messagePort: number

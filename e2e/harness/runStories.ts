@@ -1,7 +1,7 @@
 /** Maximum number of stories that may fail once and pass when repeated, for the run to stay green. */
 export const MOST_UNSTEADY = 2
 
-/** With more failures than this, the product is broken and not a story: nothing is repeated, no stage is replaced. */
+/** If more stories fail, the product itself is broken: then no story is repeated and no stage is replaced. */
 const MOST_AGAIN = 6
 
 interface Named {
@@ -30,9 +30,10 @@ export interface Failure<S> {
 }
 
 /**
- * Runs stories on several stages at once, then those that must run alone. After a failure the next story gets a new stage
- * (but not after so many that the product must be broken). A failed story is repeated at the end, alone on a new stage: if it passes there, it is `unsteady`. Prints a
- * line for each story and ends with `N passed, N failed`; returns the number of failures.
+ * Runs stories on several stages at once, then those that must run alone. After a failure the next story gets a new
+ * stage, unless so many have failed that the product itself must be broken. A failed story is repeated at the end,
+ * alone on a new stage: if it passes there, it is `unsteady`. Prints a line for each story and ends with `N passed, N
+ * failed`; returns the number of failures.
  */
 export async function runStories<S extends Named>({ stories, openStage, stages, say }: Run<S>): Promise<number> {
   const together = stories.filter(({ alone }) => alone === undefined)

@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 
 const tables = resolve(import.meta.dirname, '../fixtures/tables')
 
-/** Runs plain SQL on the fixture `shop_orders` and returns rows of text; null is the empty text. */
+/** Runs plain SQL on the fixture `shop_orders` and returns rows of text; null becomes an empty string. */
 export async function sql(query: string): Promise<string[][]> {
   const instance = await DuckDBInstance.create(':memory:')
   try {

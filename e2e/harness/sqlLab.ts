@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from './dashboard.ts'
 
-/** The text of the open tab. */
+/** The SQL editor of the open tab. */
 export const editor = (page: Page) => page.getByRole('textbox', { name: /^SQL of / })
 /** The rows of the open result. */
 export const grid = (page: Page) => page.getByRole('region', { name: 'Rows of the result' })
@@ -25,7 +25,7 @@ export async function run(page: Page, sql: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** The texts of the rows in view, without their numbers. */
+/** The texts of the rows in view, without the row numbers. */
 export const rows = (page: Page) =>
   grid(page)
     .locator('tbody tr[aria-rowindex]')

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { csrfOf } from '../../src/server/testing/csrfOf.ts'
 import { admin, type Product } from './product.ts'
 
-/** A page that has not closed after this time does not respond. */
+/** A page that has not closed after this time counts as unresponsive. */
 const LEAVE_MS = 5000
 
 const flags = [
@@ -33,7 +33,7 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
 }
 
-/** A browser with its profile in a folder, as people have: unlike a `newContext`, it stores compiled code. */
+/** A browser whose profile is a folder, as for users. Unlike a context of `newContext`, it caches compiled code. */
 export function launchProfile(
   executablePath: string,
   folder: string,
@@ -76,7 +76,7 @@ export async function launchForStage(executablePath: string): Promise<StageBrows
         if (await tidy(room, product)) idle.set(key, [...(idle.get(key) ?? []), room])
         else await visitor.leave()
       }
-      // the story may do so before its end: the next visitor must not be there twice
+      // a story may leave before its end: leaving twice would let two later visitors use one room
       let leaving: Promise<void> | undefined
       return { ...visitor, leave: () => (leaving ??= leave()) }
     },
@@ -84,7 +84,7 @@ export async function launchForStage(executablePath: string): Promise<StageBrows
   }
 }
 
-/** Closes the pages of a visitor and removes what they stored; false if a page does not close, as it is still busy. */
+/** Closes the pages of a visitor and removes what they stored; false if a page does not close because it is busy. */
 async function tidy({ context, keeper }: Room, { address }: Product): Promise<boolean> {
   const pages = context.pages().filter((page) => page !== keeper)
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), ...pages.map(unroute)])
@@ -99,7 +99,7 @@ async function tidy({ context, keeper }: Room, { address }: Product): Promise<bo
   return result !== 'busy'
 }
 
-/** A response that a story still delays would end the whole run, not only its story. */
+/** Removes the handlers of a page. Otherwise a response that a story still delays would end the whole run. */
 const unroute = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
 export interface VisitOptions {

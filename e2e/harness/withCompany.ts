@@ -5,11 +5,11 @@ export interface Company {
   port: number
   /** name of its database */
   name: string
-  /** what its customers have bought, by country, computed by the server itself */
+  /** total sales of each country, computed by PostgreSQL itself */
   totals: string[][]
 }
 
-/** The statement of the totals, as an analyst writes it. */
+/** The query of `totals`, as an analyst writes it. */
 export const totalsSql = `select country, sum(amount) as total
 from sales.order_items i
 join sales.orders o on o.id = i.order_id
@@ -17,7 +17,9 @@ join sales.customers c on c.id = o.customer_id
 group by country
 order by country`
 
-/** A real PostgreSQL with the sales of a company: seven tables that refer to each other, as long as the story. */
+/**
+ * A real PostgreSQL with the sales of a company: seven tables that refer to each other. It exists as long as the story.
+ */
 export async function withCompany(work: (company: Company) => Promise<void>) {
   const port = await freePort()
   const postgres = await startPostgres(port)

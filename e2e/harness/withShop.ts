@@ -1,7 +1,7 @@
 import { freePort } from '../../src/server/testing/freePort.ts'
 import { startPostgres, type TestPostgres } from '../../src/server/testing/postgres.ts'
 
-/** A real PostgreSQL with a small shop, as long as the story. */
+/** A real PostgreSQL with a small shop. It exists as long as the story. */
 export async function withShop(
   work: (server: { port: number; name: string; postgres: TestPostgres }) => Promise<void>,
 ) {

@@ -10,14 +10,14 @@ export function* textsIn(value: unknown): Generator<string> {
       try {
         yield* textsIn(JSON.parse(value))
       } catch {
-        // a text that begins with a bracket
+        // not JSON, but a text that begins with a bracket
       }
     }
   } else if (Array.isArray(value)) for (const each of value) yield* textsIn(each)
   else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* textsIn(each)
 }
 
-/** The texts of some fields of rows: each, and SQL as lists show it, on one line. */
+/** The texts of some fields of rows. Each is also returned as lists show SQL: on one line. */
 export function* authored(rows: readonly Record<string, unknown>[], fields: readonly string[]): Generator<string> {
   for (const row of rows) {
     for (const field of fields) {

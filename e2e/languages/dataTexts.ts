@@ -9,7 +9,7 @@ interface List {
   result: Item[]
 }
 
-/** Lists whose rows authors and users wrote, with the fields that they wrote: the others are values of the contract. */
+/** Lists with texts of users, and the fields that contain them. Other fields have fixed values of the API. */
 const lists: Record<string, readonly string[]> = {
   annotation_layer: ['name', 'descr'],
   css_template: ['template_name', 'css'],

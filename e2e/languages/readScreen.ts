@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A text on a page, as people see it. */
+/** A text on a page, as users see it. */
 export interface SeenText {
   text: string
   /** how many px of it are hidden or outside of its box */
@@ -29,7 +29,7 @@ export const readScreen = (page: Page): Promise<Seen> =>
       const { width, height } = element.getBoundingClientRect()
       return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     }
-    /** px of an element's content outside of its box; those of a scrolled box can be reached */
+    /** px of an element's content that are cut off; 0 if the element scrolls */
     const cutPx = (element: HTMLElement) => {
       const { overflowX, whiteSpace } = getComputedStyle(element)
       // the whole text is shown on hover, and read out

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../scripts/texts/catalogue.ts'
 
-/** A problem that a reader of a language finds with a text of a screen. */
+/** Finds problems in the texts of a screen, as a reader of its language would. */
 export interface TextReader {
   /** an English text that has a translation, or an English sentence */
   isEnglish: (text: string) => boolean
-  /** a text of the catalogue, translated: not data */
+  /** a translation from the catalogue, so not data */
   isTranslation: (text: string) => boolean
 }
 
@@ -28,9 +28,9 @@ export function textReader(catalogue: Catalogue, known: ReadonlySet<string>): Te
     if (!text.includes('{')) translations.add(text)
     if (en !== text && !en.includes('{')) english.add(en)
   }
-  // an English word that is also a translation of another text is that language's word
+  // an English word that is also the translation of some text does not count as English
   for (const text of translations) english.delete(text)
-  // longer ones first, because one may be a part of another
+  // longer names first, because a name may be part of another one
   const names = [...known].filter((name) => name.length > 8).toSorted((one, other) => other.length - one.length)
   /** Removes the texts written by authors. */
   const ownWords = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ''), text)

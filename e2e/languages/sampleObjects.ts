@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { createLayer } from '../harness/annotationLayer.ts'
 import { callApi } from '../harness/callApi.ts'
 
-/** One object in each list that is empty in a new product, so that a walk sees its row. */
+/** Creates an object for each list that is empty in a new product, so that a tour of all pages sees a row in it. */
 export async function createSamples(page: Page): Promise<void> {
   const create = async (resource: string, body: object) =>
     (await callApi<{ id: number }>(page, 'POST', `/api/v1/${resource}/`, body)).id

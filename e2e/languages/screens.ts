@@ -12,7 +12,7 @@ export interface Screen {
   opens?: readonly string[]
   /** the button that shows the first of them in a narrow window */
   opensNarrow?: string
-  /** as people see it before they sign in */
+  /** the screen as visitors see it before they sign in */
   isSignedOut?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { languages, languageTag } from '../../src/model/language/languages.ts'
 
-/** Opens the languages in the user's menu, whatever language the page has, and returns the entry of one. */
+/** Opens the languages in the user's menu, whatever language the page has; returns the entry of this language. */
 export async function languageEntry(page: Page, code: string): Promise<Locator> {
   const name = languages.find((language) => language.code === code)?.name ?? code
   await page.locator('nav button[aria-haspopup=menu]:visible').last().click()

@@ -20,7 +20,7 @@ const offer = ({ page }: Stage, name: string) =>
     await route.fulfill({ response: answer, json: { databases: [...databases, { ...databases[0], ...more }] } })
   })
 
-/** Screens between a company's data and a chart. */
+/** Screens on the way from a company's data to a chart. */
 export const dataScenes: Scene[] = [
   scene('databaseList-full', ({ go }) => go('/databaseview/list/')),
   scene('databaseDialog-choose', async (stage) => {
@@ -85,7 +85,7 @@ export const dataScenes: Scene[] = [
       await page.getByLabel('Name of sheet 2').waitFor()
       await handled(page)
     },
-    // the address leads to no sheet
+    // there is no sheet at this address
     { expects: [/422/] },
   ),
   scene('databaseDialog-uri', async (stage) => {

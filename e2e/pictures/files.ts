@@ -12,7 +12,7 @@ export interface SceneFiles {
   /** an invalid bundle */
   broken: string
   csv: string
-  /** a table with two columns of one name */
+  /** a table with two columns of the same name */
   stations: string
 }
 
@@ -24,7 +24,7 @@ uuid: 0f7e6cfe-0d6b-4f8e-8d57-6f3f6b1d5a01
 version: 1.0.0
 `
 
-/** Writes them into a folder. */
+/** Writes the files into a folder. */
 export function sceneFiles(folder: string): SceneFiles {
   const write = (name: string, bytes: Uint8Array) => {
     const path = join(folder, name)

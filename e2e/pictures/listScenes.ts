@@ -128,7 +128,7 @@ async function openFolders({ go, page }: Stage) {
   await page.route('**/api/v1/folder/?kind=*', (route) => route.fulfill({ json: { result: someFolders } }))
   await go('/chart/list/')
   const europe = page.getByRole('button', { name: /^Europe/ })
-  // the list remembers whether they are shown
+  // the list remembers whether its folders are shown
   if ((await europe.count()) === 0) await page.getByRole('button', { name: 'Folders', exact: true }).click()
   await europe.waitFor()
 }

@@ -15,7 +15,7 @@ const logged = (['ok', 'refused', 'failed'] as const).map((outcome, at) => ({
   user_id: at === 2 ? null : at + 1,
 }))
 
-const mailRefused = 'The mail server refused the mail: 550 5.1.1 <sales@example.org>: Recipient address rejected.'
+const mailRefused = 'The mail server refused the email: 550 5.1.1 <sales@example.org>: Recipient address rejected.'
 const jobRows = [
   { state: 'running', kind: 'backup', holder: 'node-1', attempt: 1 },
   { state: 'waiting', kind: 'report', error: mailRefused, attempt: 2 },

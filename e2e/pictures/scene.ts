@@ -57,7 +57,7 @@ export const hang = (page: Page, url: string) => page.route(url, () => new Promi
 export const fail = (page: Page, url: string, status = 500, message = 'The database is not reachable.') =>
   page.route(url, (route) => route.fulfill({ status, json: { message } }))
 
-/** An empty list. */
+/** A list without entries, whatever the server has. */
 export const emptyList = (page: Page, url: string) =>
   page.route(url, (route) => route.fulfill({ json: { count: 0, ids: [], result: [] } }))
 

@@ -80,7 +80,7 @@ async function openRefused(stage: Stage, status: number, code: string, message: 
   await toResults(stage)
 }
 
-/** SQL Lab on a database that allows tables of queries, and estimates costs. */
+/** Opens SQL Lab on a database that allows CREATE TABLE AS and estimates costs. */
 async function openAllowing(stage: Stage): Promise<void> {
   const { page } = stage
   await change(page, '**/api/v1/sqllab/', (text) => text.replaceAll('"allow_ctas":false', '"allow_ctas":true'))

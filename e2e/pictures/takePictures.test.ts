@@ -27,7 +27,7 @@ async function taken(scenes: Scene[]) {
       unrouteAll: async () => void log.push(`${name}: routes removed`),
     }
     return {
-      // nothing else of a page is used here
+      // takePictures uses no other members of a page
       page: page as unknown as Page,
       problems: [],
       go: still,

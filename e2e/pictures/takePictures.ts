@@ -95,7 +95,7 @@ async function attempt(
   }
 }
 
-/** Returns what is wrong. */
+/** Takes a screenshot of a scene and returns the problems. */
 async function takePicture(
   scene: Scene,
   name: string,

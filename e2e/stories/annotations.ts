@@ -43,7 +43,7 @@ export const stories = [
     await choose(page, 'Annotation layer', 'Strikes of 2001')
     await ok.click()
 
-    // layers are drawn without another step
+    // the layers are drawn at once, without a click on the button that updates the chart
     await hasInTooltip(page, page.locator('[data-explore-picture]'), 'goal', 'news - First strike')
 
     await page.keyboard.press('Control+s')

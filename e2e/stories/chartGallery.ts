@@ -9,10 +9,9 @@ interface Size {
 }
 
 interface Place {
-  /** of the story */
   title: string
   viewport: Size
-  /** of a tile */
+  /** the size of a tile */
   size: Size
   /** tiles that are drawn at the same time */
   together: number
@@ -25,7 +24,7 @@ type Part = (typeof parts)[number]
 const everyType: Part[] = ['types', 'variants']
 
 const desktop = { width: 1440, height: 900 }
-/** A story each, so that none takes too long. */
+/** Sizes of tiles: each has separate stories, so that no story takes too long. */
 const places: Place[] = [
   {
     title: 'every type in small tiles',
@@ -39,7 +38,7 @@ const places: Place[] = [
     viewport: { width: 390, height: 844 },
     size: { width: 358, height: 320 },
     together: 40,
-    // the charts of the examples set the options of queries
+    // these charts set query options, which the variants do not
     parts: [...everyType, 'others'],
   },
   {
@@ -51,7 +50,7 @@ const places: Place[] = [
   },
 ]
 
-/** Each size in one theme: see `Tiles`. */
+/** Each size is drawn in one theme only, because maps take long: see `Tiles`. */
 const maps: (Place & { theme: 'light' | 'dark' })[] = [
   {
     title: 'maps on a phone',
@@ -71,7 +70,7 @@ const maps: (Place & { theme: 'light' | 'dark' })[] = [
   },
 ]
 
-/** Without a graphics card each map takes seconds: they are divided among stories. */
+/** Without a graphics card each map takes seconds, so two stories share the maps. */
 const HALVES = ['first', 'second'] as const
 type Half = (typeof HALVES)[number]
 

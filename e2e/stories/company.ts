@@ -47,7 +47,7 @@ async function rolesByName(page: Page): Promise<Map<string, number>> {
   return new Map(result.map(({ id, name }) => [name, id]))
 }
 
-/** Invites a user by the requests of the dialog; returns the path of the link. */
+/** Invites a user with the requests that the dialog sends; returns the path of the link. */
 async function inviteByApi(page: Page, { name, roles }: { name: string; roles: string[] }, ids: Map<string, number>) {
   const username = name.toLowerCase()
   const account = { username, first_name: name, last_name: 'Harbour', email: `${username}@example.org`, password: null }
@@ -71,7 +71,7 @@ async function setPassword(page: Page, link: string) {
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 }
 
-/** Sets it as the page does, without showing the page. */
+/** Sets the password as the page does, without showing the page. */
 async function setPasswordByRequest({ request }: BrowserContext, link: string) {
   const csrf = csrfOf(await (await request.get(link)).text())
   const token = link.split('/').at(-1)
@@ -130,7 +130,7 @@ export const stories = [
       const people = [
         { name: 'Nora', roles: ['Gamma', 'Northern sales'], datasets: ['shop_orders'], orders: north, runsSql: false },
         { name: 'Pola', roles: ['Gamma', 'Planners'], datasets: examples, orders: all, runsSql: true },
-        // the data of both roles, and the row rule of one
+        // Bo sees the data of both roles; the row rule of one role applies
         {
           name: 'Bo',
           roles: ['Gamma', 'Northern sales', 'Planners'],
@@ -180,7 +180,7 @@ export const stories = [
     await fill('Name', 'Western sales')
     await openTab('Permissions', 'Data')
     await choose('Dataset', 'main.shop_orders')
-    // it is selected and not added: saving adds it
+    // the dataset is selected but not added to the list: saving adds it
     await press('Save')
     await page.getByText('The role was saved.').waitFor()
     await press('Western sales')
@@ -202,7 +202,7 @@ export const stories = [
     await page.getByRole('row', { name: /The west, for its sales.*region = 'West'/ }).waitFor()
   }),
   story('first day of a company, by keyboard: a dashboard for other sites', async ({ visit }) => {
-    // it was not embedded before, and one address is rejected
+    // the dashboard was not embedded before (404), and one address is rejected (400)
     const { page, signIn, go } = await visit({ expects: [/40[04] \((Not Found|Bad Request)\).*embedded/] })
     await signIn()
     const { keyboard } = page
@@ -240,7 +240,7 @@ export const stories = [
       /frame-ancestors https:\/\/intranet\.example\.org/,
     )
 
-    // switched off again, and the menu's button has the focus at the end
+    // deactivates embedding; at the end, the button of the menu has the focus
     await press('Deactivate')
     await page.getByRole('dialog', { name: 'Disable embedding?' }).waitFor()
     await press('Deactivate')
@@ -256,7 +256,7 @@ export const stories = [
     )
   }),
   story('first day of a company: a guest of an embedded dashboard sees the rows of the token', async ({ visit }) => {
-    // it was not embedded before
+    // the dashboard was not embedded before
     const { page, signIn, go } = await visit({ expects: [/404 \(Not Found\).*embedded/] })
     await signIn()
     await go('/superset/dashboard/shop/')

@@ -8,7 +8,7 @@ import { story } from '../harness/story.ts'
 const title = 'Orders under covers'
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'orders' }
 
-/** Opens the list of dashboards as cards, and waits until the server has responded with the cover of this one. */
+/** Opens the list of dashboards as cards, and waits until the server has responded with the cover of this dashboard. */
 async function lookAtList(page: Page, id: number): Promise<number> {
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/v1/dashboard/${id}/cover/`)
   await page.goto(`/dashboard/list/?viewMode=card`)
@@ -62,7 +62,7 @@ export const stories = [
         clause: "region = 'North'",
       })
 
-      // a list runs no queries: nobody has opened the dashboard
+      // nobody has opened the dashboard, and a list runs no queries: there is no cover yet
       expect(await lookAtList(page, id)).toEqual(204)
       expect(await pictures(page).count()).toEqual(0)
       const all = await openAndGoHome(page, id)

@@ -23,7 +23,7 @@ export const stories = [
       await page.keyboard.type('Built by keyboard')
       await page.keyboard.press('Enter')
 
-      // tabs first: later components are added to the open one
+      // tabs first: later components are added to the open tab
       await tabTo(page, builder(page).getByRole('tab', { name: 'Charts' }))
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')

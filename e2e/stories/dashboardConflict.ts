@@ -12,7 +12,7 @@ async function rename(page: Page, name: string): Promise<void> {
 
 /**
  * Saves the dashboard without the page that is editing it, as another window would; the metadata is based on the stored
- * one.
+ * metadata.
  */
 const saveElsewhere = (page: Page, path: string, patch: { dashboard_title?: string; filters?: object[] }) =>
   page.evaluate(
@@ -68,7 +68,7 @@ export const stories = [
     for (const name of ['Named elsewhere', 'Named here']) await both.getByText(name).first().waitFor()
     expect(await axeFindings()).toEqual([])
 
-    // a copy does not change the newer version; going back asks again
+    // saving a copy does not change the newer version; canceling leads back to the dialog
     await dialog.getByRole('button', { name: 'Save as a copy' }).click()
     await saveAs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Yes, overwrite changes' }).click()
@@ -84,7 +84,7 @@ export const stories = [
     await builder(page).waitFor()
     await rename(page, 'Named here')
     await saveElsewhere(page, path, { dashboard_title: 'Named elsewhere' })
-    // the menu was used before
+    // opens the menu once, so that its code is loaded before the upgrade
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Save as', exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -94,7 +94,7 @@ export const stories = [
     const lost = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
     await lost.waitFor()
     expect(await title(page).inputValue()).toEqual('Named here')
-    // other dialogs say the same, and the page stays
+    // other dialogs show the same message, and the page remains open
     await lost.getByRole('button', { name: 'Close' }).click()
     await lost.waitFor({ state: 'detached' })
     await openFromMenu(page, 'Save as', 'before')

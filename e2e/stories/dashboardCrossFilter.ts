@@ -18,7 +18,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     const where = `region = '${name.trim()}'`
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(where)))
-    // charts out of its scope, and never the chart that emits it
+    // the filter does not apply to charts outside of its scope, and never to the chart that emits it
     expect(await bigNumber(page, 'All orders')).toEqual(await orders())
     expect(
       await tile(page, 'Orders by region')

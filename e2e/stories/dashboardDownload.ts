@@ -14,7 +14,7 @@ async function download(page: Page, entry: string) {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
 }
 
-/** The tiles of the page whose place in the image is blank, and the size of the image. `top`: px of its title. */
+/** The tiles of the page that are blank in the image, and the size of the image. `top`: px of its title. */
 const blankTiles = (page: Page, bytes: Buffer) =>
   page.evaluate(async (base64) => {
     const blob = new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))])

@@ -102,7 +102,7 @@ export const stories = [
     for (let step = 0; step < 10; step += 1) await page.getByRole('button', { name: 'Undo the action' }).click()
     await eventually(async () => expect((await stage(page)).length < second.length).toEqual(true))
     for (let step = 0; step < 10; step += 1) await page.getByRole('button', { name: 'Redo the action' }).click()
-    // each step opens the tab where it is visible
+    // each undone or redone step opens the tab on which it is visible
     await page.locator('[data-tab="open"]').filter({ hasText: 'Second' }).waitFor()
     await eventually(async () => expect(await stage(page)).toEqual(second))
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
@@ -230,7 +230,7 @@ export const stories = [
       await inTabs.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
     }
     expect(await page.locator('[data-edit="CHART"]').count()).toEqual(3)
-    // an undone step on another tab is shown there
+    // undoing a step on another tab opens that tab
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
     await tab('Tab title').waitFor()
     await page.getByRole('button', { name: 'Undo the action' }).click()
@@ -286,7 +286,7 @@ export const stories = [
       for (const entry of entries) {
         await menu.click()
         await page.getByRole('menuitem', { name: entry }).click()
-        // its content may arrive after it, and takes the focus then
+        // the content of the dialog may arrive later, and takes the focus then
         const dialog = page.getByRole('dialog')
         await dialog.and(page.locator(':focus-within')).waitFor()
         await dialog.locator('[aria-busy="true"]').waitFor({ state: 'detached' })

@@ -66,7 +66,7 @@ export const stories = [
     await addChart(mine.page, 'Revenue by product')
     await mine.page.keyboard.press('Control+s')
     const dialog = mine.page.getByRole('dialog', { name: 'Confirm overwrite' })
-    // who and when, and both versions
+    // the dialog shows who saved and when, and both versions
     await dialog
       .getByText(/Last Updated \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC by colleague/i)
       .first()
@@ -140,7 +140,7 @@ export const stories = [
     await page.getByText('Written in the other window').waitFor()
     await page.getByText('New header').waitFor()
 
-    // the same text in both, in different lines: merged
+    // both windows change the same text, in different lines: the changes are merged
     for (const window of [page, other]) {
       await window.goto(`${path}?edit=true`)
       await builder(window).waitFor()
@@ -156,7 +156,7 @@ export const stories = [
     for (const line of ['First of all', 'Written in the other window', 'Last of all'])
       await page.getByText(line).waitFor()
 
-    // the same lines in both: both are shown completely
+    // both windows change the same lines: both versions are shown completely
     for (const window of [page, other]) {
       await window.goto(`${path}?edit=true`)
       await builder(window).waitFor()
@@ -320,7 +320,7 @@ export const stories = [
       )
       expect(status).toEqual(404)
     }
-    // after a save it stays
+    // a dashboard that was saved is not deleted
     const path = await openNew(page)
     await addChart(page, 'Revenue by product')
     await page.keyboard.press('Control+s')

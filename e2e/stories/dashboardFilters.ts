@@ -54,7 +54,7 @@ export const stories = [
       await go('/superset/dashboard/shop/')
       await settled(page)
       await choose(page, 'Region', 'West')
-      // no rugs in the west
+      // rugs were not sold in the West
       await page.getByText('4 options').last().waitFor()
       const from = page.getByLabel('Quantity: from')
       const to = page.getByLabel('Quantity: to')

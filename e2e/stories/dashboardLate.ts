@@ -52,7 +52,7 @@ export const stories = [
       // the home page being left may still send requests for its own stars
       if (!route.request().frame().url().includes('/dashboard/jobs/')) return route.continue()
       asked += 1
-      // the response from before the click arrives after it
+      // the state requested before the click arrives after the click
       const response = await route.fetch()
       await isTold.promise
       await route.fulfill({ response })

@@ -15,7 +15,7 @@ async function lowDashboard(page: Page, heights: number[]): Promise<{ path: stri
         return (await answer.json()) as { id: number; result: { id: number; slice_name: string }[] }
       }
       const { result } = await send('GET', '/api/v1/chart/?q=(page_size:100)')
-      // named, because not every chart has the time column of the filter
+      // chosen by name, because not every chart has the time column of the filter
       const charts = ['What the weather is like', 'Four in five flights are on time or early'].flatMap((name) =>
         result.filter((chart) => chart.slice_name === name),
       )
@@ -56,7 +56,7 @@ export const stories = [
   story('dashboard: an empty chart can be cleared in the lowest tiles', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
-    // the lowest tile in the editor, and one with room for a line
+    // the lowest tile that the editor allows, and a tile with room for a line
     const { path, names } = await lowDashboard(page, [5, 10])
     const [lowest, low] = names.map((name) => tile(page, name))
     if (!lowest || !low) throw new Error('two pies are wanted')

@@ -63,13 +63,13 @@ export const stories = [
       await eventually(async () => expect(await rows(page)).toEqual([[first, second]]))
     }
 
-    // its lower edge creates a new row
+    // the lower edge of the row creates a new row
     const edge = { x: row.x + row.width * (5 / 6), y: row.y + row.height - 4 }
     await carryTo(page, await cardOf('All orders'), edge, 'across')
     await page.mouse.up()
     await eventually(async () => expect(await rows(page)).toEqual([[first, second], ['Chart All orders']]))
 
-    // and the first one of the row moves to its end
+    // the first component of a row can be moved to the end of the row
     const now = await boxOf(page, '[data-edit="ROW"] [data-holds]')
     const middle = now.y + now.height / 2
     const [chart, free] = [now.x + now.width / 6, now.x + now.width * (5 / 6)]
@@ -109,7 +109,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     await name.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Where')
-    // another one, from the menu
+    // adds another filter from the menu
     await dialog.getByRole('button', { name: 'Add filters and dividers' }).focus()
     await page.keyboard.press('Enter')
     await chooseByArrows(page, 'Filter')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { eventually, expect, pictures, settled, tile } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
-/** Measuring text is as slow as on a busy machine. */
+/** Makes measuring text as slow as on a busy machine. */
 const measureSlowly = (page: Page) =>
   page.addInitScript(() => {
     const { prototype } = CanvasRenderingContext2D

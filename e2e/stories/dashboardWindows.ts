@@ -48,21 +48,21 @@ export const stories = [
       await rename(page, 'First window')
       await eventually(async () => expect(await keptTitles(page)).toEqual(['First window']))
 
-      // the first window is still open: its draft is its own
+      // the first window is still open, so its draft is not offered to others
       const second = await openAnother()
       await knowsOthers(second, 1)
       expect(await offer(second).count()).toEqual(0)
       await rename(second, 'Second window')
       await eventually(async () => expect(await keptTitles(page)).toEqual(['First window', 'Second window']))
 
-      // closed without saving: offered to open windows and to new ones
+      // once it is closed without saving, its draft is offered to open windows and to new ones
       await page.close({ runBeforeUnload: false })
       await offer(second).waitFor()
       const third = await openAnother()
       await third.getByRole('button', { name: 'Restore' }).click()
       expect(await title(third).inputValue()).toEqual('First window')
       await offer(third).waitFor({ state: 'detached' })
-      // the third window has it now, and the second no longer offers it
+      // the third window has restored the draft, so it is no longer offered to the second
       await offer(second).waitFor({ state: 'detached' })
       expect(await keptTitles(second)).toEqual(['First window', 'Second window'])
 

@@ -1,3 +1,4 @@
+import { callApi } from '../harness/callApi.ts'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { datasetId, drawn, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
@@ -24,5 +25,21 @@ export const stories = [
     await eventually(async () => expect(await cell.innerText()).toEqual(String(Date.UTC(2001, 0, 1))))
     await choose('Formatted date')
     await eventually(async () => expect(await cell.innerText()).toEqual('2001-01-01'))
+  }),
+  story('explore: the data panel of a chart that draws other charts has their rows', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const { result } = await callApi<{ result: { id: number }[] }>(
+      page,
+      'GET',
+      '/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:deck_multi)))',
+    )
+    await go(`/explore/?slice_id=${result[0]?.id}`)
+    const panel = page.getByRole('region', { name: 'Data', exact: true })
+    await panel.getByRole('button', { name: 'Expand data panel' }).click()
+    await panel.locator('tbody tr[aria-rowindex="2"] td').nth(1).waitFor()
+    // one tab for each chart, and the one of the dataset's own rows
+    expect(await panel.getByRole('tab').count()).toEqual(3)
+    expect(await panel.getByRole('tab', { name: 'Results' }).count()).toEqual(0)
   }),
 ]

@@ -72,7 +72,7 @@ export const stories = [
           })
           // the editor would check its text in a database that is gone
           await page.getByRole('button', { name: 'Close tab Shaky' }).click()
-          // the home page loads its lists, which contain the dashboard that is about to be deleted
+          // waits until the home page has loaded its lists, which contain the dashboard that is deleted next
           await page.goto('/superset/welcome/', { waitUntil: 'networkidle' })
         } finally {
           for (const address of made) await callApi(page, 'DELETE', address)

@@ -9,7 +9,9 @@ import { withShop } from '../harness/withShop.ts'
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-/** Creates a dataset from a table; the page then shows that the table has one, and so does the dataset's own page. */
+/**
+ * Creates a dataset from a table. Afterwards, this page and the page of the dataset show that the table has a dataset.
+ */
 async function makeDataset(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Datasets' }).click()
   await page.getByRole('link', { name: 'Dataset', exact: true }).click()
@@ -130,7 +132,7 @@ export const stories = [
         await dialog.getByText('STEP 2 OF 3').waitFor()
         await dialog.getByText('Enter the required PostgreSQL credentials').waitFor()
 
-        // only wrong values are shown while the form is filled in
+        // while the form is filled in, only wrong values are marked, and not empty fields
         await dialog.getByLabel('Host').fill('no-such-host.invalid')
         await dialog.getByLabel('Port').fill('54x')
         await dialog.getByLabel('Username').focus()
@@ -177,7 +179,7 @@ export const stories = [
         await toastOf(page, 'Database settings updated').waitFor()
         await edit.waitFor({ state: 'detached' })
 
-        // by its address
+        // the same connection as an address
         await row.getByRole('button', { name: 'Shop server' }).click()
         await edit.getByRole('button', { name: /SQLAlchemy URI string instead/ }).click()
         const uri = edit.getByLabel('SQLAlchemy URI')

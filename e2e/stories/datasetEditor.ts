@@ -46,7 +46,7 @@ export const stories = [
     await editor.getByRole('button', { name: 'Details of origin' }).click()
     expect(await label.inputValue()).toEqual('From')
 
-    // a request that is no longer needed opens nothing
+    // the response to a request that is no longer needed opens nothing
     await editor.getByRole('tab', { name: /^Metrics/ }).click()
     await editor.getByRole('button', { name: 'Add item' }).click()
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('all')

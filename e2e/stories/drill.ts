@@ -6,7 +6,7 @@ import { story, type World } from '../harness/story.ts'
 const inOrder = (rows: string[][]) => rows.map((row) => row.join(' ')).toSorted()
 const count = async (where: string) => (await sql(`SELECT count(*) FROM shop_orders WHERE ${where}`))[0]?.[0]
 
-/** Opens a dashboard with the first mark of its regions in focus. */
+/** Opens a dashboard and focuses the first mark of its chart of regions. */
 async function markOfRegions(visit: World['visit']) {
   const { page, signIn, go } = await visit()
   await signIn()
@@ -73,7 +73,7 @@ export const stories = [
     await page.keyboard.press('Home')
     const [region = ''] = (await chart.getByRole('option').first().innerText()).split(/[:\n]/)
 
-    // beside another region: the changes of the products sum to the change
+    // compared with another region: the changes of all products add up to the total change
     const [[other = ''] = []] = await sql(`SELECT region FROM shop_orders WHERE region <> '${region.trim()}' LIMIT 1`)
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Compare with ...' }).press('ArrowRight')
@@ -113,7 +113,7 @@ export const stories = [
     )
     await eventually(async () => expect(inOrder(await cells())).toEqual(inOrder(products)))
 
-    // the breadcrumb leads back to the regions, and forward again by another column as a bar chart
+    // the breadcrumb leads back to the regions; then the region is drilled by another column, as a bar chart
     await dialog.getByRole('button', { name: `Region (${region.trim()})` }).click()
     await eventually(async () => expect((await cells()).some(([name]) => name === region.trim())).toEqual(true))
     await view.getByText('Chart').click()
@@ -142,7 +142,7 @@ export const stories = [
     expect(all.length > 1).toEqual(true)
     await eventually(async () => expect(inOrder(await cells())).toEqual(inOrder(all)))
 
-    // a filter of the dashboard keeps the level
+    // a filter of the dashboard does not change the level
     await choose(page, 'Product', 'Lamp')
     await page.getByRole('button', { name: 'Apply filters' }).click()
     const lamps = await products("product = 'Lamp'")
@@ -150,7 +150,7 @@ export const stories = [
     await chart.getByRole('button', { name: `Region (${region})` }).click()
     await chart.getByRole('navigation', { name: 'Breadcrumbs' }).waitFor({ state: 'detached' })
 
-    // times need no hierarchy
+    // time columns need no hierarchy
     await page.getByRole('tab', { name: 'Over time' }).click()
     const trend = tile(page, 'Revenue per month')
     const months = trend.getByRole('listbox', { name: /^Data points of/ })

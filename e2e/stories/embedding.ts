@@ -74,7 +74,7 @@ export const stories = [
       return isForged ? `${answer.token}x` : answer.token
     })
     try {
-      // the page of the other site itself
+      // visits the page of the other site
       const { page } = await visit({
         expects: [/outside of the product: http:\/\/127\.0\.0\.1:\d+\/(kit\.js|token)?$/, /status of 401/],
       })
@@ -118,7 +118,7 @@ export const stories = [
       expect(JSON.stringify(await page.evaluate('dashboard.getDataMask()'))).toMatch(/Morning/)
       await eventually(async () => expect(sent.size).toEqual(1))
 
-      // with a token that is not valid it waits for the next one
+      // with an invalid token, the frame waits for the next one
       isForged = true
       await renew()
       await choosePart('Evening')

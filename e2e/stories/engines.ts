@@ -53,16 +53,16 @@ const createTables: Record<EngineName, string[]> = {
   ],
 }
 
-/** The dialect of an engine has the name of the protocol. */
+/** The title of an engine's dialect. Dialects are named after the protocol: MariaDB uses `mysql`. */
 const titleOf = (name: string) => dialects[name === 'mariadb' ? 'mysql' : name]?.title ?? name
 
-/** How the server of a tour is taken away, and what happens to its queries. */
+/** How the server of a tour is stopped, and what happens to its queries. */
 interface Tour {
   endless: string
   schema: string
   lose: () => void
   restore: () => void
-  /** the message of SQL Lab while it is gone; none if it continues at once */
+  /** the message of SQL Lab while the server is gone; undefined if the server is back at once */
   says: RegExp | undefined
   /** the queries that the server itself is still running */
   stillRunning: () => Promise<unknown[]>
@@ -88,7 +88,7 @@ const databaseId = async (page: Page, name: string): Promise<number> => {
   return result.find(({ database_name }) => database_name === name)?.id ?? 0
 }
 
-/** From the table of a connected database to a saved chart; returns the dataset. */
+/** Creates a dataset from a table of a connected database, and saves a chart of it; returns the dataset. */
 async function chartOfTable(page: Page, database: number, schema: string): Promise<number> {
   await page.goto(`/dataset/add/?database=${database}`)
   const place = page.getByRole('region', { name: 'Select database & schema' })
@@ -96,7 +96,7 @@ async function chartOfTable(page: Page, database: number, schema: string): Promi
   const table = place.getByRole('button', { name: 'cities', exact: true })
   await eventually(async () => {
     if (!(await table.isVisible())) {
-      // the only schema of a database needs no choice
+      // the schema is selected automatically if the database has only one
       await field.click({ timeout: 2000 })
       await page.getByRole('option', { name: schema, exact: true }).click({ timeout: 2000 })
     }
@@ -157,7 +157,7 @@ async function sqlOf(page: Page, database: number, tour: Tour): Promise<void> {
     await page.getByRole('alert').getByText(says).waitFor()
   }
   restore()
-  // a query that runs before the connection is used again fails at once: it is run again
+  // until the connection is used again, queries fail at once: the query is repeated
   await eventually(async () => {
     await run(page, 'select max(country) as last, count(*) as n from cities')
     await eventually(async () => expect(await rows(page)).toEqual([['IT', '4']]), 3000)
@@ -221,7 +221,7 @@ const onServer = (name: EngineName): Story =>
         await engines.stop()
       }
     },
-    // a server starts first; Trino compiles its first queries
+    // the timeout includes the start of the server, and for Trino the compilation of its first queries
     { timeoutMs: 600_000, ...(name === 'trino' ? { alone: 'its server uses both cores while it starts' } : {}) },
   )
 
@@ -260,7 +260,7 @@ function engineProcesses({ home }: Product): number[] {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${join(home, 'scratch')}`)
     } catch {
-      // it has ended
+      // the process has ended
       return false
     }
   }

@@ -58,6 +58,27 @@ export const stories = [
     }
   }),
 
+  story('explore: over a table too, the notice of an old picture is whole and its button works', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['origin', 'destination'], row_limit: 10 }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+    await drawn(page)
+    await page.getByRole('combobox', { name: 'Row limit', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search Row limit' }).fill('20')
+    await page.keyboard.press('Enter')
+    const stale = page.getByText('Your chart is not up to date')
+    await stale.waitFor()
+    const area = page.getByRole('region', { name: 'Chart', exact: true })
+    // text and button are on one line, beside the pills
+    const update = area.getByRole('button', { name: 'Update chart' })
+    const [text, button] = await Promise.all([stale, update].map((each) => each.boundingBox()))
+    expect(Math.abs(text!.y + text!.height / 2 - button!.y - button!.height / 2) < 8).toEqual(true)
+    await update.click()
+    await stale.waitFor({ state: 'detached' })
+    await area.getByText('20 rows').first().waitFor()
+  }),
+
   story('explore: saved charts open as they were saved', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
@@ -126,7 +147,7 @@ export const stories = [
       await page.getByRole('radio', { name: /Overwrite/ }).check()
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await dialog.waitFor({ state: 'detached' })
-      // longer than a state waits before it is stored
+      // longer than the delay after which a state is stored
       await page.clock.fastForward(1500)
       await handled(page)
       expect(await limit.innerText()).toMatch(/^25/)
@@ -195,7 +216,7 @@ export const stories = [
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    // the code of the dialog is loaded
+    // loads the code of the dialog
     await page.keyboard.press('Control+s')
     await opened()
 
@@ -209,7 +230,7 @@ export const stories = [
     expect(await page.getByRole('dialog').count()).toEqual(0)
     code.resolve()
     await opened()
-    // the rows of this type, and then those of the next, are still loading
+    // the dialog opens while the rows of this type are still loading, and then while those of the next type are
     await page.getByRole('radio', { name: 'Pie Chart', exact: true }).click()
     await page.keyboard.press('Control+s')
     await opened()
@@ -229,7 +250,7 @@ export const stories = [
     const form = { viz_type: 'big_number_total', metric: 'count' }
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
     await drawn(page)
-    // a machine that renders frames late
+    // simulates a machine that renders frames late
     await page.evaluate(() => {
       const onFrame = window.requestAnimationFrame.bind(window)
       window.requestAnimationFrame = (draw) => window.setTimeout(() => onFrame(draw), 700)

@@ -4,7 +4,7 @@ import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, sourceItem, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
-/** Loads rows as a table of the embedded database, replacing its rows. */
+/** Loads rows into a table of the embedded database, replacing all rows of that table. */
 async function loadTable(page: Page, table: string, csv: string): Promise<void> {
   const status = await page.evaluate(
     async ([name, text]) => {
@@ -95,7 +95,7 @@ export const stories = [
     await page.getByText('2 rows').first().waitFor()
     expect(await page.getByText('does not work').count()).toEqual(0)
 
-    // a filter on it is ignored by the query, and the chart says so
+    // the query ignores a filter on the missing column, and the chart shows a note about it
     await go(`/explore/?slice_id=${filtered.id}`)
     await drawn(page)
     await area.getByText('The filter on “fruit” is ignored: the dataset has no such column.').waitFor()
@@ -151,7 +151,7 @@ export const stories = [
     await go(await unsavedChart(page, id, form))
     await drawn(page)
 
-    // a metric: complete, and checked by the database before it is saved
+    // a metric must be complete, and the database checks it before it is saved
     let editor = await openEditor(page, /^Metrics/)
     await editor.getByRole('button', { name: 'Add item' }).click()
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('turnover')
@@ -167,7 +167,7 @@ export const stories = [
     await confirm.getByRole('button', { name: 'Cancel' }).click()
     await editor.getByRole('textbox', { name: /^SQL expression/ }).fill('SUM(amount)')
 
-    // a calculated column with the name of another column
+    // a calculated column cannot have the name of another column
     await editor.getByRole('tab', { name: /^Calculated columns/ }).click()
     await editor.getByRole('button', { name: 'Add item' }).click()
     await editor.getByText('A column has no name').waitFor()
@@ -177,7 +177,7 @@ export const stories = [
     await editor.getByRole('textbox', { name: 'Column', exact: true }).fill('loud')
     await editor.getByText('Column name [note] is duplicated').waitFor({ state: 'detached' })
 
-    // closing asks first
+    // closing with unsaved changes shows a confirmation
     await page.keyboard.press('Escape')
     const leave = page.getByRole('dialog', { name: 'Close without saving?' })
     await leave.getByRole('button', { name: 'Cancel' }).click()
@@ -204,7 +204,7 @@ export const stories = [
     await editor.waitFor({ state: 'detached' })
     await sourceItem(page, 'Remark').waitFor()
 
-    // another source: rejected if it cannot be read, accepted otherwise
+    // another source is rejected if it cannot be read, and accepted otherwise
     editor = await openEditor(page, /^Source/)
     await editor.getByRole('button', { name: 'Click the lock to make changes.' }).click()
     await editor.getByRole('radio', { name: 'Virtual (SQL)' }).click()

@@ -19,7 +19,7 @@ export const stories = [
     await signIn()
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
     await drawn(page)
-    // the suggested name says what the chart shows
+    // the suggested name describes what the chart shows
     await page.keyboard.press('Control+s')
     expect(await page.getByLabel('Chart name').inputValue()).toEqual('Flights by From')
     await page.getByLabel('Chart name').fill('Kept until it is published')
@@ -34,7 +34,7 @@ export const stories = [
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'Charts' }).first().waitFor()
 
-    // to others, and in a new tab, the chart is as it was saved
+    // other users and new tabs get the chart as it was saved
     await page.evaluate(() => sessionStorage.clear())
     await go(address)
     await drawn(page)

@@ -5,7 +5,7 @@ import { box, drawn, sourceItem } from '../harness/explore.ts'
 import { tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 
-/** The data of a tile's chart: its rows as a table. */
+/** The number of bars of a tile's chart, which is the number of rows of its data. */
 async function barsOf(page: Page, name: string): Promise<number> {
   const label = await tile(page, name).getByRole('img').first().getAttribute('aria-label')
   return Number(/(\d+) row/.exec(label ?? '')?.[1] ?? Number.NaN)
@@ -23,7 +23,7 @@ export const stories = [
     await sourceItem(page, 'From').locator('[draggable=true]').dragTo(box(page, 'x_axis'))
     await box(page, 'x_axis').getByRole('button', { name: 'Edit From' }).waitFor()
 
-    // January, with the months of the picker
+    // filters for January, using the months of the date picker
     await box(page, 'adhoc_filters').getByRole('button', { name: 'Edit Departure' }).click()
     await page.getByRole('button', { name: /^Time Range/ }).click()
     await page.getByRole('radio', { name: 'Custom' }).click()
@@ -92,7 +92,7 @@ export const stories = [
   }),
 
   story('first hour: the same by keyboard only', async ({ visit }) => {
-    // slow typing shows incomplete dates
+    // while dates are typed slowly, incomplete dates are sent as well
     const { page, signIn, go } = await visit({ expects: [/status of 400 .*\/time_range\//] })
     await signIn()
     await go('/tablemodelview/list/')

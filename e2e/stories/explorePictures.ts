@@ -21,7 +21,7 @@ async function downloaded(page: Page, entry: string) {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
     context.drawImage(image, 0, 0)
-    // two pixels per page pixel: the title line, and the first quarter of it
+    // the first quarter of the title line; the image has two pixels per page pixel
     const { data } = context.getImageData(0, 26, Math.floor(image.width / 4), 34)
     const corner = data.slice(0, 3)
     let ink = 0
@@ -92,7 +92,7 @@ export const stories = [
     expect(days.map((text) => text.length)).toEqual(['2012-01-01'.length])
     expect(row.some((text) => /^-?\d+(\.\d+)?$/.test(text))).toEqual(true)
     expect(await bars.count()).toEqual(0)
-    // metrics keep their bars
+    // metrics still have bars
     const byPlace = { viz_type: 'table', query_mode: 'aggregate', groupby: ['location'], metrics: ['count'] }
     await go(await unsavedChart(page, dataset, byPlace))
     await drawn(page)

@@ -38,7 +38,7 @@ export const stories = [
     await page.keyboard.press('Control+Enter')
     await drawn(page)
 
-    // a broken one is saved anyway: the last rendering stays below the message
+    // a metric with an error can be saved: the last rendering stays below the message
     await go(await unsavedChart(page, id, { ...pie, metric: sql('SUM(delay)') }))
     await drawn(page)
     await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
@@ -128,7 +128,7 @@ export const stories = [
       await page.keyboard.press('Enter')
     }
 
-    // the error from before signing in again may appear after it
+    // a request sent before the new sign-in may fail after the sign-in
     const refuse = Promise.withResolvers<void>()
     const keepAddress = '**/api/v1/explore/form_data**'
     await page.route(

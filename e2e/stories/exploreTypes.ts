@@ -21,7 +21,7 @@ export const stories = [
     await drawn(page)
     const switchTo = async (name: string) => {
       await page.getByRole('radio', { name, exact: true }).click()
-      // another click before the code of the type has arrived would skip it
+      // before the code of the type has arrived, another click would skip this type
       await page.getByRole('radio', { name, exact: true, checked: true }).waitFor()
       await drawn(page)
     }
@@ -70,7 +70,7 @@ export const stories = [
     const { isCut, right, row } = await tile.evaluate((element) => {
       const name = element.querySelector('span') ?? element
       return {
-        // it has two lines
+        // the name has two lines
         isCut: name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth,
         right: Math.max(element.getBoundingClientRect().right, name.getBoundingClientRect().right),
         row: element.parentElement?.getBoundingClientRect().right ?? 0,
@@ -88,7 +88,7 @@ export const stories = [
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), { ...lineByMonth, adhoc_filters }))
     await drawn(page)
     const pill = box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ })
-    // the whole range is readable
+    // the pill shows the whole range
     await pill.getByText('2001-03-01 06:00:00 ≤ Departure < 2001-04-01 06:30:00').waitFor()
     const cut = await pill
       .locator('span')

@@ -49,7 +49,7 @@ export const stories = [
     await page.getByRole('button', { name: 'Undo' }).click()
     await pane.getByRole('button', { name: 'Quarterly review', exact: true }).waitFor()
 
-    // one chart by keyboard
+    // moves one chart by keyboard
     const first = rows.filter({ has: page.getByRole('link', { name: dragged, exact: true }) }).first()
     await first.getByRole('button', { name: 'Move to folder' }).focus()
     await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ export const stories = [
     await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter')
     await pane.getByRole('button', { name: 'Quarterly review 1' }).waitFor()
 
-    // a folder in it, by keyboard, and two charts in bulk
+    // creates a subfolder by keyboard, and moves two charts in bulk
     const folder = pane.getByRole('listitem').filter({ hasText: 'Quarterly review' })
     await folder.getByRole('button', { name: 'Actions of Quarterly review' }).focus()
     await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ export const stories = [
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await page.getByText('Moved 2 to Details').waitFor()
 
-    // a folder shows what is in the folders below it; its link reopens it
+    // a folder also shows the content of its subfolders; its link reopens it
     await pane.getByRole('button', { name: 'Quarterly review 3' }).click()
     await page.getByRole('link', { name: dragged }).first().waitFor()
     await rows.nth(4).waitFor({ state: 'detached' })
@@ -85,12 +85,12 @@ export const stories = [
 
     await folder.getByRole('button', { name: 'Actions of Quarterly review' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await dialog.getByText('What is in it moves to no folder.').waitFor()
+    await dialog.getByText('Its contents are then in no folder.').waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('What was in it is now in no folder.').waitFor()
     await pane.getByRole('button', { name: 'Details 2' }).waitFor()
 
-    // a search in a folder that finds nothing stays in it
+    // a search that finds nothing in a folder does not leave the folder
     await pane.getByRole('button', { name: 'Details 2' }).click()
     await page.getByRole('searchbox').fill('zzyzx')
     await page.keyboard.press('Enter')
@@ -110,9 +110,9 @@ export const stories = [
     await page.getByRole('button', { name: 'Bulk select' }).click()
     await rows.nth(1).getByRole('checkbox').check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Move to folder' }).click()
-    await dialog.getByRole('radio', { name: 'In no shared folder' }).check()
+    await dialog.getByRole('radio', { name: 'Not in a shared folder' }).check()
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.getByText('Taken out of its folder').waitFor()
+    await page.getByText('Removed from its folder').waitFor()
     await rows.nth(2).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show all', exact: true }).click()
     await rows.nth(3).waitFor()
@@ -141,7 +141,7 @@ export const stories = [
       const reader = await visit({ expects: [/40[34] \(/, /status of 403/] })
       await reader.signIn('fiona')
 
-      // without its data, the dashboard does not exist for her
+      // fiona may not read the data of the dashboard, so it does not exist for her
       await reader.page.goto('/dashboard/list/?filters=()')
       await reader.page.getByRole('button', { name: 'Bulk select' }).waitFor()
       expect(await rowOf(reader.page, 'Budget').count()).toEqual(0)
@@ -171,7 +171,7 @@ export const stories = [
       await right.waitFor()
       expect(await axeFindings()).toEqual([])
 
-      // she sees it, and may move it to folders of her own only
+      // fiona sees the dashboard, and may move it only to folders of her own
       await openList(reader.page)
       await pane(reader.page).getByRole('button', { name: 'Board 1' }).click()
       const row = rowOf(reader.page, 'Budget')
@@ -179,7 +179,7 @@ export const stories = [
       await row.getByRole('button', { name: 'Move to folder' }).focus()
       await reader.page.keyboard.press('Enter')
       const move = reader.page.getByRole('dialog', { name: 'Move Budget to folder' })
-      await move.getByRole('radio', { name: 'In no shared folder' }).check()
+      await move.getByRole('radio', { name: 'Not in a shared folder' }).check()
       await move.getByRole('button', { name: 'Move', exact: true }).click()
       await reader.page.getByText('Only owners of an object can move it into a shared folder, or out of one.').waitFor()
       await reader.page.keyboard.press('Escape')
@@ -188,7 +188,7 @@ export const stories = [
       await reader.page.getByRole('button', { name: 'Share' }).waitFor()
       expect(await edit.count()).toEqual(0)
 
-      await right.selectOption({ label: 'Changes what is in it' })
+      await right.selectOption({ label: 'Can change its contents' })
       await page.waitForResponse((answer) => answer.url().includes('/rights') && answer.request().method() === 'PUT')
       await reader.page.reload()
       await edit.waitFor()

@@ -64,7 +64,7 @@ export const stories = [
         await page.getByRole('menuitem', { name: 'Go to One region' }).press('Enter')
         const asked = page.getByRole('dialog', { name: 'Go to One region' })
         await asked.getByText('Product: Lamp').waitFor()
-        await asked.getByRole('button', { name: 'Go without them' }).click()
+        await asked.getByRole('button', { name: 'Continue without them' }).click()
         await page.waitForURL(new RegExp(`/superset/dashboard/${to}/`))
         await settled(page)
         const region = page.getByRole('combobox', { name: 'Region', exact: true }).first()

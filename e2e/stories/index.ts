@@ -72,7 +72,7 @@ import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they run. */
 export const allStories: Story[] = [
-  // they take longest: at the end, others would wait for them
+  // these come first because they take longest: at the end, the run would have to wait for them
   ...chartGallery,
   ...serverPictures,
   ...company,

@@ -12,7 +12,7 @@ export const stories = [
     await page.getByRole('heading', { name: 'Background Jobs' }).waitFor()
     expect(await axeFindings()).toEqual([])
     await page.getByRole('link', { name: 'Schedules' }).click()
-    // the worker plans it when it starts
+    // the worker schedules the cleanup when it starts
     await eventually(async () => {
       await page.reload()
       await page.getByRole('row', { name: /Cleanup.*At 23 minutes past the hour/ }).waitFor({ timeout: 2000 })

@@ -62,7 +62,7 @@ export const stories = [
             ],
           },
         )
-        // of 900 orders with amounts from 0 to 49, and of 30 customers
+        // the sum of 900 orders with amounts from 0 to 49, and the number of customers
         expect(Object.values(result[0]?.data[0] ?? {}).map(Number)).toEqual([22_050, 30])
         await callApi(page, 'DELETE', `/api/v1/dataset/${id}`)
         await callApi(page, 'DELETE', `/api/v1/database/${database.id}`)

@@ -27,7 +27,7 @@ const unsavedWork = story(
     await product.addUser('polyglot', ['Alpha', 'sql_lab'], 'examples')
     const { page, go, signIn } = await visit()
     await signIn('polyglot')
-    /** The page in other languages, and in English at last, with the same work. */
+    /** Shows the page in other languages and then in English again; the unsaved work must stay the same. */
     const everywhere = async (codes: string[], words: Record<string, string>, work: () => Promise<string>) => {
       const before = await work()
       for (const code of [...codes, 'en']) {

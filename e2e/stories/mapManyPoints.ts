@@ -11,7 +11,7 @@ const [columns, rows, step] = [620, 161, 2]
 /** Results have at most 100,000 rows. */
 const count = columns * rows
 const viewport = { longitude: -140, latitude: 0, zoom: 4, bearing: 0, pitch: 0 }
-/** px: the width of the world, which is 512 at zoom 0 */
+/** width of the world in px, which is 512 at zoom 0 */
 const world = 512 * 2 ** viewport.zoom
 /** px from the middle of the map to a column or row; half a px more is the middle of a pixel */
 const offset = (at: number, of: number) => (at - of / 2) * step + 0.5
@@ -22,7 +22,7 @@ async function datasetOf(page: Page, table_name: string, sql: string): Promise<n
   return (await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id
 }
 
-/** Px from the middle, in SQL. */
+/** `offset` as an SQL expression. */
 const px = (at: string, of: number) => `((${at} - ${of / 2}) * ${step} + 0.5)`
 const latticeSql = `SELECT ${viewport.longitude} + ${px(`i % ${columns}`, columns)} * 360 / ${world} AS lon,
     degrees(atan(sinh(-2 * pi() * ${px(`floor(i / ${columns})`, rows)} / ${world}))) AS lat
@@ -51,7 +51,7 @@ interface Seen {
   outside: number
 }
 
-/** How many points are at their places, if the map was moved by some px. */
+/** Counts the points that are at their places after the map was moved by some px. */
 async function pointsAt(page: Page, [right, down] = [0, 0]): Promise<Seen> {
   const places = Array.from({ length: count }, (_, at) => [
     offset(at % columns, columns) + right,
@@ -131,7 +131,7 @@ export const stories = [
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
       await page.mouse.move(x, y)
       await page.mouse.down()
-      // the map moves from where it takes the pointer for a drag
+      // the map recognizes a drag only after the pointer has moved by some px, and moves from there
       const start = x + 4
       await page.mouse.move(start, y)
       await recordShifts(page)

@@ -6,7 +6,7 @@ import { eventually, tile } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
 import { story } from '../harness/story.ts'
 
-/** Variants of maps: each way in which data says where marks are, and how large and colored they are, in pixels. */
+/** Variants of maps: every encoding of positions, sizes and colors in the data, checked by pixels. */
 
 const zoom = 4
 const viewport = { longitude: 15, latitude: 50, zoom, bearing: 0, pitch: 0 }
@@ -48,7 +48,7 @@ type Color = `#${string}`
 type Probe = [x: number, y: number, color: Color, isThere?: false]
 
 const [west, east] = [-offset, offset]
-/** Both places have their colors. */
+/** Probes that find these colors at both places. */
 const both = (one: Color, other: Color): Probe[] => [
   [west, 0, one],
   [east, 0, other],
@@ -250,7 +250,7 @@ const circles = {
   viewport_zoom: zoom,
 }
 const teal = '#008b8b'
-/** The two circles end between these px from their middles, in both directions. */
+/** Probes for two circles that each end between these two distances from its middle (px), in both directions. */
 const circlesBetween = (west: readonly [within: number, outside: number], east: typeof west): Probe[] =>
   (
     [
@@ -317,7 +317,7 @@ const hexagons = (by: string, ...[one, two, three]: readonly [number, number, nu
 const density = { viz_type: 'deck_heatmap', ...weighted, radius_pixels: 30, linear_color_scheme: 'black_white' }
 
 const crowdVariants: Variant[] = [
-  // 20, 23, 8
+  // these comments contain the value at each of the three places: 20, 23, 8
   hexagons('sum', 8, 9, 0),
   // 2, 6, 8
   hexagons('min', 0, 6, 9),
@@ -371,7 +371,7 @@ const partsOf = (color: Color) => [1, 3, 5].map((at) => Number.parseInt(color.sl
 const isLike = (seen: readonly number[], color: Color) =>
   partsOf(color).every((part, at) => Math.abs(part - (seen[at] ?? 0)) < 24)
 
-/** What is not as it should be. */
+/** The probes that found another color than expected. */
 const faultsOf = async (map: Locator, probes: readonly Probe[]) => {
   const seen = await colorsAt(
     mapOf(map),
@@ -382,7 +382,7 @@ const faultsOf = async (map: Locator, probes: readonly Probe[]) => {
   )
 }
 
-/** Where countries are: two with the larger value. Their codes differ between the code systems. */
+/** Places in countries, two of which have the larger value. Their codes differ between the code systems. */
 const countries: (readonly [place: KnownPlace, ...codes: string[]])[] = [
   [[2, 27, 'DZA', true], 'DZ', 'DZA', 'ALG', 'Algeria'],
   [[100, 62, 'RUS', true], 'RU', 'RUS', 'RUS', 'Russian Federation'],
@@ -395,7 +395,7 @@ const countriesSql = `SELECT * FROM (VALUES ${countries
 const ofCountries = { Algeria: '#ff0000', Russia: '#0000ff', 'United States': '#008b8b', 'Saudi Arabia': '#1f77b4' }
 
 const world = { viz_type: 'world_map', metric: sumOfN, linear_color_scheme: 'white_black' }
-/** Values are colors from white to black. */
+/** The color of each country, if the color scale from white to black shows the values. */
 const byValue = countries.map(([[, , , isLarge]]): Color => (isLarge ? '#000000' : '#ffffff'))
 const worlds: { name: string; form: Record<string, unknown>; colors: Color[]; hasRamp: boolean }[] = [
   ...['cca2', 'cca3', 'cioc', 'name'].map((system) => ({
@@ -412,7 +412,7 @@ const worlds: { name: string; form: Record<string, unknown>; colors: Color[]; ha
   },
 ]
 
-/** Without a graphics card each map takes seconds: they are divided among stories. */
+/** Without a graphics card each map takes seconds, so several stories share the variants. */
 const parts: { name: string; sql: string; shown: Variant[] }[] = [
   {
     name: 'each way to say places, sizes and colors is drawn at its pixels, first half',
@@ -497,7 +497,7 @@ export const stories = [
       }
       const at = await drawnAt('Bubbles', true)
       await eventually(async () => {
-        // the middle of Algeria, of the USA, and a place beside it: red of an opacity of 65 % over black and white
+        // the middle of Algeria, of the USA, and a place beside it: red with an opacity of 65 % over black and white
         const seen = await at([
           [3, 28, 'DZA', true],
           [-97, 38, 'USA', false],

@@ -185,13 +185,13 @@ const redAt = (map: Locator) => places(map, isRed)
 const bothPlaces = (page: Page) =>
   eventually(async () => expect(await places(page, isRed)).toEqual([true, false, true]))
 
-/** Drags a map so far that what was in its middle is at the place in the east. */
+/** Drags a map until its former middle is where the eastern place was. */
 async function dragToEast(page: Page): Promise<void> {
   const box = (await mapOf(page).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  // the map moves from where it takes the pointer for a drag
+  // the map recognizes a drag only after the pointer has moved by some px, and moves from there
   const start = x + 4
   await page.mouse.move(start, y)
   await page.mouse.move(start + Math.round(offset), y, { steps: 4 })
@@ -207,6 +207,20 @@ const contexts = (page: Page): Promise<number> =>
     .evaluateAll((all) => all.filter((canvas) => (canvas as HTMLCanvasElement).getContext('webgl2') !== null).length)
 
 const mostContexts = 6
+
+/** Counts the pictures that maps draw from now on. */
+const countPictures = (page: Page) =>
+  page.addInitScript(() => {
+    const { prototype } = WebGL2RenderingContext
+    const { clear } = prototype
+    const counted = window as { pictures?: number }
+    prototype.clear = function (mask) {
+      // the rendering that finds the mark under the pointer does not go to the screen
+      const isOnScreen = this.getParameter(this.FRAMEBUFFER_BINDING) === null
+      if (isOnScreen) counted.pictures = (counted.pictures ?? 0) + 1
+      clear.call(this, mask)
+    }
+  })
 
 export const stories = [
   story('maps: every kind of shape is drawn at its places, a few at a time', async ({ visit }) => {
@@ -243,10 +257,13 @@ export const stories = [
     const { page, signIn, go, axeFindings } = await visit({ expects: [/WebGL|context/i] })
     await signIn()
     const id = await placesDataset(page, 'places_of_points')
+    await countPictures(page)
     await go(await unsavedChart(page, id, points))
     await drawn(page)
     await mapOf(page).waitFor()
     await bothPlaces(page)
+    // without a graphics card, each picture of many marks takes seconds
+    expect(await page.evaluate(() => (window as { pictures?: number }).pictures)).toEqual(1)
     expect(await axeFindings()).toEqual([])
     // hovering a point shows its description
     const box = (await mapOf(page).boundingBox())!
@@ -276,7 +293,7 @@ export const stories = [
     await go(await unsavedChart(page, id, { ...points, autozoom: true }))
     await drawn(page)
     await mapOf(page).waitFor()
-    // that a map gets a size is no move, which it would report after 300 ms
+    // a map that gets a size has not moved: a move would be reported after 300 ms
     await page.setViewportSize({ width: 1200, height: 800 })
     await page.waitForTimeout(900)
     expect(await undo.isDisabled()).toEqual(true)
@@ -293,7 +310,7 @@ export const stories = [
     await looksAt(/: 15° \| 50°$/)
     const asked = await queriesDuring(page, async () => {
       await dragToEast(page)
-      // the west is in the middle
+      // the western place is in the middle
       await looksAt(/: 9\.99\d* *° \| 50°$/)
       await shows([false, true, false])
       expect(await page.getByText('Your chart is not up to date').count()).toEqual(0)
@@ -348,7 +365,7 @@ export const stories = [
       .getByRole('cell', { name: /MultiPoint/ })
       .waitFor()
 
-    // the server draws it for lists and reports
+    // the server draws the map for lists and reports
     const cover = (path: string) => fetch(path).then(({ status }) => status)
     expect(await page.evaluate(cover, `/api/v1/dashboard/${dashboard}/cover/`)).toEqual(200)
   }),
@@ -530,7 +547,7 @@ export const stories = [
     await page.route(`${host}/**`, (route) =>
       isThere ? route.fulfill({ json: style }) : route.fulfill({ status: 404 }),
     )
-    // as the server renders pages with SEXTANT_MAP_STYLE
+    // changes the page to what the server renders with SEXTANT_MAP_STYLE
     await page.route(/\/explore\//, async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue()
       const answer = await route.fetch()
@@ -611,7 +628,7 @@ export const stories = [
     await page.mouse.up()
     await sides(['east'])
     expect(await axeFindings()).toEqual([])
-    // the map itself shows both
+    // the map itself still shows both places
     await eventually(async () => expect(await redAt(places)).toEqual([true, false, true]), 30_000)
     await places.getByRole('button', { name: 'Clear the area' }).press('Enter')
     await sides(['east', 'west'])

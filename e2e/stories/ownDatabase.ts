@@ -189,7 +189,7 @@ async function chartByKeys(page: Page, totals: string[][]): Promise<void> {
 /** Returns the link of the query. */
 async function queryByKeys(page: Page, totals: string[][]): Promise<string> {
   const { keyboard } = page
-  // its SQL, from the menu of the chart
+  // opens the SQL of the chart from its menu
   await tabTo(page, page.getByRole('link', { name: 'SQL Lab', exact: true }))
   await keyboard.press('Enter')
   await page.locator('.cm-content').waitFor()
@@ -293,7 +293,7 @@ export const stories = [
         await page.waitForURL(/slice_id=\d+/)
         await drawn(page)
 
-        // the same by SQL, shared with a colleague who has SQL Lab, but not this database
+        // the same totals in SQL, shared with a colleague who has SQL Lab, but not this database
         const { result } = await callApi<{ result: { id: number }[] }>(
           page,
           'GET',

@@ -146,7 +146,7 @@ export const stories = [
       await page.locator('tbody tr').first().waitFor()
       await handled(page)
       expect(await field(page).isVisible()).toEqual(true)
-      // a page that is opened from it closes it
+      // opening a page from the palette closes the palette
       await field(page).fill('Datasets')
       await page.getByRole('option', { name: /^Datasets/ }).waitFor()
       await page.keyboard.press('Enter')
@@ -173,7 +173,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'Builder' }).waitFor()
 
-    // in edit mode it offers the actions of the editor
+    // in edit mode, the palette offers the actions of the editor
     await find('undo')
     await eventually(async () => expect(await group.getByRole('option').count()).toEqual(0))
     await field(page).fill('discard')

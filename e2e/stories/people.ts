@@ -29,7 +29,7 @@ export const stories = [
       await keyDialog.getByRole('button', { name: 'Done' }).click()
       await guest.page.getByText('never used').waitFor()
       expect(await guest.axeFindings()).toEqual([])
-      // their own profile, as others see it, and what they may read
+      // the guest's own profile, as others see it, and the data that the guest may read
       await guest.go('/superset/profile/')
       await guest.page.getByRole('heading', { name: 'amelia Reader' }).waitFor()
       await guest.page.getByRole('tab', { name: 'Security & Access' }).click()
@@ -51,7 +51,7 @@ export const stories = [
         .getByRole('button', { name: 'Edit' })
         .click()
       await dialog.getByRole('button', { name: 'View as this user' }).click()
-      await page.getByText('You view Sextant as amelia Reader. Nothing can be changed.').waitFor()
+      await page.getByText('You are viewing Sextant as amelia Reader. Nothing can be changed.').waitFor()
       expect(await axeFindings()).toEqual([])
       await page.getByRole('button', { name: 'Stop' }).click()
       await page.getByRole('heading', { name: 'Users' }).waitFor()

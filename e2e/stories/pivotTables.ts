@@ -42,7 +42,7 @@ export const stories = [
       )
       expect(shown.at(-1)).toEqual(['Total', whole])
 
-      // the first group, from its first cell
+      // moves from the first cell of the table to the header of the first group
       await grid.focus()
       await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('ArrowLeft')

@@ -52,7 +52,7 @@ export const stories = [
         }
         await go('/dynamic-plugins/list/')
         const refused = await add('Dial', 'dial', 'https://elsewhere.example/dial.js')
-        await refused.getByText('The script must be a path of this site').waitFor()
+        await refused.getByText('The script must be a path on this site').waitFor()
         expect(await axeFindings()).toEqual([])
         await refused.getByRole('textbox', { name: 'Bundle URL' }).fill('/plugins/dial.js')
         await refused.getByRole('button', { name: 'Add', exact: true }).click()

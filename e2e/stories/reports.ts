@@ -8,7 +8,7 @@ import { story } from '../harness/story.ts'
 
 const textOf = (raw: string) => (partsOf(raw)['text/plain'] ?? '').replaceAll('\r', '')
 
-/** Creates an alert on the number of orders that runs every minute, without a mouse. */
+/** Creates, without a mouse, an alert on the number of orders. The alert runs every minute. */
 async function makeAlert(page: Page) {
   const { press, fill, choose: pick, reach } = keyboardOf(page)
   await press('Alert')
@@ -32,7 +32,7 @@ async function makeAlert(page: Page) {
   await page.getByText('Alert updated').waitFor()
 }
 
-/** Adds a notification method that is the only one of its kind. */
+/** Adds a notification method, such as `Email`. */
 async function addMethod(dialog: Locator, method: 'Email' | 'Slack' | 'Webhook') {
   await dialog.getByRole('button', { name: 'Add notification method' }).click()
   await dialog.getByRole('combobox', { name: 'Select Delivery Method' }).last().selectOption(method)
@@ -75,7 +75,7 @@ export const stories = [
       expect(sent?.raw.includes('application/pdf')).toEqual(true)
       expect(textOf(sent?.raw ?? '')).toMatch(/Explore in Sextant: http:\S+\/superset\/dashboard\/p\/[\w-]+\//)
 
-      // due in the next full minute
+      // the alert runs at the next full minute
       const alerts = () => mail.mails.filter(({ to }) => to.includes('shop@example.org'))
       await eventually(async () => expect(alerts().length).toEqual(1), 90_000)
       expect(textOf(alerts()[0]?.raw ?? '')).toMatch(/The value is 240\./)
@@ -113,7 +113,7 @@ export const stories = [
       await dialog.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('Alert updated').waitFor()
 
-      // due in the next full minute
+      // the alert runs at the next full minute
       await eventually(async () => expect(slack.hooks.length).toEqual(1), 90_000)
       await eventually(async () => expect(slack.messages[0]?.files.length).toEqual(1), 20_000)
       const [message] = slack.messages

@@ -13,7 +13,7 @@ export const stories = [
     const choose = async (field: string, option: string | RegExp) => {
       await dialog.getByRole('combobox', { name: field, exact: true }).first().click()
       await page.getByRole('option', { name: option }).first().click()
-      // the list of several values stays open
+      // a list that allows several values stays open
       if (field !== 'User') await page.keyboard.press('Escape')
     }
     await choose('Datasets', 'shop_orders')

@@ -5,7 +5,7 @@ import { hostileBundle, hostileTable, payloads } from '../harness/hostileBundle.
 import { story } from '../harness/story.ts'
 import { atRest } from '../pictures/scene.ts'
 
-/** No payload ran, and nothing on the page would run one on interaction. */
+/** Checks that no payload ran, and that nothing on the page would run one on interaction. */
 async function untouched(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     hacked: (window as { hacked?: number }).hacked,

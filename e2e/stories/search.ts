@@ -11,7 +11,7 @@ export const stories = [
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
     await palette.getByRole('combobox').fill('burea transporttaion')
-    // in a text on the dashboard
+    // the match is in a text on the dashboard
     const dashboard = page.getByRole('option', { name: /US flights/ })
     await dashboard.waitFor()
     expect(await dashboard.innerText()).toMatch(/Bureau of Transportation Statistics/)
@@ -24,7 +24,7 @@ export const stories = [
     await results('Dashboards').filter({ hasText: 'US flights' }).waitFor()
     expect(await axeFindings()).toEqual([])
 
-    // a column of a dataset
+    // finds a column of a dataset
     await field.fill('fligths')
     await results('Datasets').first().waitFor()
     await page.getByRole('radio', { name: 'Datasets' }).check()
@@ -48,14 +48,14 @@ export const stories = [
     await page.route('**/api/v1/search/?*', (route) =>
       isRead ? route.continue() : route.fulfill({ json: { result: [], more: [], is_complete: false } }),
     )
-    const note = page.getByText('Recent changes are still being read')
+    const note = page.getByText('Recent changes are still being indexed')
     await field.fill('reveneu by prodcut')
     await note.waitFor()
     isRead = true
     await results('Charts').filter({ hasText: 'Revenue by product' }).waitFor()
     await note.waitFor({ state: 'detached' })
     await page.unroute('**/api/v1/search/?*')
-    // a chart that is new
+    // finds a new chart
     const chart = await createChart(page, 'US flights of the shop', await ordersDataset(page), { viz_type: 'table' })
     try {
       await page.setViewportSize({ width: 390, height: 844 })

@@ -14,9 +14,9 @@ import type { Product } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 import type { Visitor } from '../harness/visitor.ts'
 
-/** The part of the blocks of a picture that may differ from the browser's. */
+/** The share of a picture's blocks that may differ from the browser's picture. */
 const MOST = 0.03
-/** The same for a plot, which one library draws in both places: without its legend, it would differ more. */
+/** The same for charts that ECharts draws in both places; a missing legend would exceed this limit. */
 const MOST_OF_PLOT = 0.01
 /** The edge of a dashboard's picture in px. */
 const EDGE = 24
@@ -30,7 +30,7 @@ const simplified: Record<string, string> = {
   compare: 'no slider',
 }
 
-/** Maps that the graphics card draws are compared by tests of their own. */
+/** Maps that the graphics card draws are compared by separate tests. */
 const isGraphics = ({ category, drawnWith }: { category: string; drawnWith: string }) =>
   category === 'Map' && drawnWith === 'react'
 const maps = charts.filter(isGraphics).map(({ type }) => type)
@@ -39,7 +39,7 @@ const size = { width: 480, height: 320 }
 /** Tiles that are drawn at the same time. */
 const TOGETHER = 16
 
-/** All charts of a dashboard are drawn at once here. */
+/** Here all charts of a dashboard are drawn at once, which takes longer. */
 const PATIENCE = { timeoutMs: 600_000 }
 
 /** Pictures that differ are stored here, beside the browser's. */
@@ -50,7 +50,7 @@ interface Pair {
   browser: Image
   server: Image
   share: number
-  /** the part that may differ */
+  /** the share of blocks that may differ */
   most: number
 }
 
@@ -64,7 +64,7 @@ async function writePng(name: string, { width, height, pixels }: Image): Promise
   writeFileSync(join(folder, `${name}.png`), await pngOf(rows()))
 }
 
-/** Names the pictures that differ, and stores them. */
+/** Stores the pictures that differ too much, and returns a line about each. */
 async function differing(pairs: readonly Pair[]): Promise<string[]> {
   const found = pairs.filter(({ share, most }) => share > most)
   for (const { name, browser, server } of found) {
@@ -74,7 +74,7 @@ async function differing(pairs: readonly Pair[]): Promise<string[]> {
   return found.map(({ name, share }) => `${name}: ${percent(share)} of its blocks`)
 }
 
-/** `browser`: the page with the tile at `place`. */
+/** The pictures of one tile. `browser` is a screenshot of the page, with the tile at `place`. */
 async function pairOfType(
   page: Page,
   renderer: Renderer,
@@ -95,11 +95,11 @@ async function pairOfType(
   return { ...pair, share: differenceOf(pair.browser, pair.server).share, most }
 }
 
-/** The tiles from `from` to before `to`. */
+/** The pictures of the tiles from `from` to before `to`. */
 async function pairsOfTypes(page: Page, renderer: Renderer, from: number, to: number): Promise<Pair[]> {
   const range = { from, to, size }
   await page.evaluate(({ from, to, size }) => window.chartGallery!.draw(from, to, size), range)
-  // images and fonts arrive late
+  // images and fonts arrive later
   await page.waitForTimeout(300)
   const places = await page.locator('[data-tile]').evaluateAll((tiles) =>
     tiles.map((tile) => {
@@ -133,13 +133,13 @@ async function serverPicture(page: Page, slug: string, width: number): Promise<B
   const { image_url } = (await made.json()) as { image_url: string }
   const ask = () => request.get(image_url, { timeout: 60_000 })
   let image = await ask()
-  // other stories need the processor as well
+  // requested again, because the server is slow while other stories use the processor
   for (let again = 0; again < 3 && /takes too long/.test(await textOf(image)); again += 1) image = await ask()
   if (image.status() !== 200) throw new Error(`${slug}: ${image.status()} ${await image.text()}`)
   return image.body()
 }
 
-/** The components of the open dashboard, and its tiles that are not compared, in px of the page. */
+/** The box around all components of the open dashboard, and the boxes that are not compared, in px of the page. */
 const placesOf = (page: Page, types: readonly string[]) =>
   page.locator('[data-dashboard-content]').evaluate((content, left) => {
     const boxOf = (element: Element) => {
@@ -155,16 +155,16 @@ const placesOf = (page: Page, types: readonly string[]) =>
       return left.includes(type) || tile.querySelector('p[class*="mark"], [role="radiogroup"]') !== null
     })
     const texts = [...content.querySelectorAll('.dashboard-markdown')]
-    // with the badges of filters
+    // headers contain the badges of filters
     const heads = [...content.querySelectorAll('[data-chart-id] header')]
     return { whole, ignored: [...tiles, ...texts, ...heads].map(boxOf) }
   }, types)
 
-/** The tiles of a dashboard's picture: its title is above them, and has no fixed height. */
+/** The part of a dashboard's picture with its tiles. The title above them has no fixed height. */
 const partOf = (image: Image, { width, height }: Box) =>
   croppedTo(image, { x: EDGE, y: image.height - EDGE - height, width, height })
 
-/** While the rows that a chart leaves out are counted, it keeps the room of their note, and has no note yet. */
+/** Waits for the notes of charts that leave out rows: a chart reserves the space of its note while it counts them. */
 const notesAreThere = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('[data-viz-type][class*="_cut"]')].every((frame) => frame.querySelector('p')),
@@ -211,7 +211,7 @@ const bundles = [
 const examples = resolve(import.meta.dirname, '../../../shared/examples')
 const hasBundles = existsSync(examples)
 
-/** Imports them with their tables. */
+/** Imports these dashboards with their tables. */
 async function importBundles(product: Product): Promise<void> {
   const tables = mkdtempSync(join(tmpdir(), 'sextant-bundle-tables-'))
   for (const [, , table] of bundles) {
@@ -290,7 +290,7 @@ export const stories = [
       expect(faults).toEqual([])
       expect(pairs.length > 40).toEqual(true)
       expect(await differing(pairs.filter(({ name }) => simplified[name] === undefined))).toEqual([])
-      // those that are like the browser's by now are not in the list
+      // types whose pictures are now like the browser's must be removed from the list
       const like = pairs.filter(({ name, share }) => simplified[name] !== undefined && share <= MOST)
       expect(like.map(({ name }) => name)).toEqual([])
     },

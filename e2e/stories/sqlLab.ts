@@ -12,12 +12,16 @@ export const stories = [
       await page.goto('/superset/welcome/')
       await page.getByRole('link', { name: 'SQL Lab' }).click()
       await page.locator('.cm-content').waitFor()
+      const tabs = page.getByRole('tab', { name: /^Untitled Query/ })
+      const before = await tabs.count()
       await page.getByRole('button', { name: /^New tab/ }).click()
+      // the server creates the tab: until then, the previous one is open
+      await eventually(async () => expect(await tabs.count()).toEqual(before + 1))
       await page.getByText('Run a query to display results', { exact: true }).waitFor()
       await page.getByRole('tab', { name: 'Query history' }).click()
       await page.getByText('Run a query to display query history', { exact: true }).waitFor()
 
-      // several statements have a result each
+      // each statement has its own result
       await run(
         page,
         "select 2 as n, 'b' as t union select 10, 'a' order by 1;\nselect '{\"a\": [1]}' as doc, null as gap",
@@ -40,9 +44,9 @@ export const stories = [
       await page.getByPlaceholder('Filter results').fill('B')
       await become(page, [['2', 'b']])
       const edge = grid(page).getByRole('separator', { name: 'Width of t' })
-      const before = Number(await edge.getAttribute('aria-valuenow'))
+      const width = Number(await edge.getAttribute('aria-valuenow'))
       await edge.press('ArrowRight')
-      expect(Number(await edge.getAttribute('aria-valuenow'))).toEqual(before + 16)
+      expect(Number(await edge.getAttribute('aria-valuenow'))).toEqual(width + 16)
 
       // the statement at the cursor, and a selection
       await editor(page).click()
@@ -56,7 +60,7 @@ export const stories = [
       await write(page, '-- only a comment')
       expect(await page.getByRole('button', { name: /^Run/ }).first().isDisabled()).toEqual(true)
 
-      // files
+      // downloads the result as files
       await run(page, "select 1 as a, 'x' as b")
       await become(page, [['1', 'x']])
       const csv = page.waitForEvent('download')
@@ -87,7 +91,7 @@ export const stories = [
       await run(page, 'select 1 as a where false')
       await page.getByText('The query returned no data', { exact: true }).waitFor()
 
-      // of a long result, the page has only the rows in view
+      // the page contains only the visible rows of a long result
       await page.getByRole('button', { name: /^LIMIT/ }).click()
       await page.getByRole('menuitemcheckbox').last().click()
       await run(page, 'select i from range(100000) as r(i) order by i')
@@ -223,7 +227,7 @@ export const stories = [
     await page.locator('.cm-content').waitFor()
     await eventually(async () => expect(await page.getByRole('tab', { name: 'Orders by region' }).count()).toEqual(2))
 
-    // a dataset of the query, in a page of its own
+    // saves the query as a dataset, which opens on a new page
     await page.getByRole('button', { name: 'More ways to save' }).click()
     await page.getByRole('menuitem', { name: 'Save dataset' }).click()
     const dataset = page.getByRole('dialog', { name: 'Save or Overwrite Dataset' })

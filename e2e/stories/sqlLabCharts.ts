@@ -110,7 +110,7 @@ export const stories = [
     await source.getByText('totals_of_regions', { exact: true }).waitFor()
     await page.getByText(/^\d rows$/).waitFor()
 
-    // its SQL in the editor, which does not run it
+    // opens the SQL of the chart in the editor without running it
     const noSql = { result: [{ error: 'No SQL' }] }
     await page.route('**/api/v1/chart/data', (route) => route.fulfill({ json: noSql }), { times: 1 })
     await page.getByRole('button', { name: 'More actions' }).click()

@@ -59,7 +59,7 @@ export const stories = [
         await page.getByRole('dialog', { name: 'Cost estimate' }).getByText('Total cost').waitFor()
         await page.keyboard.press('Escape')
 
-        // a table created from its rows
+        // creates a table from the rows of the query
         await page.getByRole('button', { name: 'More ways to run' }).click()
         await page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click()
         const creating = page.getByRole('dialog', { name: 'CREATE TABLE AS' })

@@ -40,7 +40,7 @@ export const stories = [
     await page.getByText('Deleted: spring review').waitFor()
     await row.waitFor({ state: 'detached' })
 
-    // a page without a header of its own: phones open the navigation from there as well
+    // phones can open the navigation even on a page without a header of its own
     await page.goto(address)
     await page.getByText('This tag does not exist').waitFor()
     expect(await page.getByRole('button', { name: 'Open the navigation' }).count()).toEqual(0)
@@ -67,7 +67,7 @@ export const stories = [
     await page.getByRole('button', { name: 'Calm tiles', exact: true }).waitFor()
 
     await page.getByRole('searchbox').fill('opacity')
-    // on a phone the filters leave enough room for it
+    // on a phone, the filters leave enough room for the search field
     await page.setViewportSize({ width: 390, height: 844 })
     expect(((await page.getByRole('searchbox').boundingBox())?.width ?? 0) > 200).toEqual(true)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -43,7 +43,7 @@ export const stories = [
     const rows = await output(page).locator('.row').allInnerTexts()
     expect(rows.map((row) => /^\d\. [A-Z]{3}: [\d,]{3,}$/.test(row))).toEqual([true, true, true])
 
-    // styles reach the chart only
+    // the styles apply to the chart only
     const header = page.getByRole('heading', { level: 1 }).first()
     const colorOf = (locator: typeof header) => locator.evaluate((element) => getComputedStyle(element).color)
     const before = await colorOf(header)
@@ -84,7 +84,7 @@ export const stories = [
           '{{#each data}}{{#each ../data}}{{#each ../data}}{{#each ../data}}{{#each ../data}}x{{/each}}{{/each}}{{/each}}{{/each}}{{/each}}',
           /xxx/,
         ],
-        ['{{#*inline "loop"}}{{> loop}}{{/inline}}{{> loop}}', /Line 1: it includes itself without an end\./],
+        ['{{#*inline "loop"}}{{> loop}}{{/inline}}{{> loop}}', /Line 1: the template includes itself endlessly\./],
       ] as const) {
         await write(page, 'Handlebars Template', template)
         await chart.getByText(message).first().waitFor()

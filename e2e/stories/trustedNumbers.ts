@@ -127,7 +127,7 @@ export const stories = [
     const rows = page.getByRole('dialog', { name: /^Drill to detail/ })
     await rows.getByText(`${without} rows`, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    // the others are all drawn
+    // all other rows are drawn
     const shown = await asTable(page)
     const drawnRows = shown.reduce((sum, row) => sum + Number((row.at(-1) ?? '').replaceAll(',', '')), 0)
     expect(drawnRows + without).toEqual(await number('SELECT COUNT(*) FROM shop_orders'))
@@ -174,7 +174,7 @@ export const stories = [
       )
       expect(lines.toSorted()).toEqual(fields.map((row) => row.join(',')).toSorted())
 
-      // a filter keeps its meaning as SQL
+      // a filter means the same when it is shown as SQL
       const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'place', operator: 'IN' }
       const total = { viz_type: 'big_number_total', metric: 'count' }
       await go(await unsavedChart(page, id, { ...total, adhoc_filters: [{ ...filter, comparator: [null, 'N/A'] }] }))
@@ -266,7 +266,7 @@ export const stories = [
     const exact = [count, sum].map((text) => written(Number(text)))
     await eventually(async () => expect(await totals()).toEqual(exact))
     const all = await number(`SELECT COUNT(*) FROM (${groups})`)
-    // the other pages are not left out
+    // rows on other pages do not count as left out
     await chart(page).getByText(`1–10 of ${all}`, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /^10 of / }).count()).toEqual(0)
     const first = (await cells(page)).slice(1, -1)

@@ -92,16 +92,14 @@ async function showsPlan(page: Page, folder: string): Promise<void> {
   await dialog.getByLabel('far.yaml PASSWORD').waitFor()
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toEqual(true)
   await dialog.getByLabel('Database for far').selectOption({ label: 'examples' })
-  // the database of the file is not needed any more, nor its password
+  // neither the database of the file nor its password is needed any more
   await dialog.getByLabel('Schema for public').waitFor()
   await dialog.getByLabel('far.yaml PASSWORD').waitFor({ state: 'detached' })
   expect(await steps.count()).toEqual(2)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 }
 
-/**
- * A file that is opened at the address of the former form becomes a table in PostgreSQL; with every kind of setting.
- */
+/** At the address of the former form, a file is uploaded into a PostgreSQL table, with every kind of setting. */
 const intoPostgres = story(
   'upload: a file becomes a table of a PostgreSQL, from the address of the older form',
   async ({ visit }) => {
@@ -109,7 +107,7 @@ const intoPostgres = story(
       await withFolder(async (folder) => {
         const path = join(folder, 'stations.csv')
         writeFileSync(path, 'town,n,town\nBonn,1,Berlin\nKiel,n/a,Berlin\n')
-        // a preview that another one replaces ends without a result
+        // a preview that is replaced by another one ends without a result
         const { page, signIn, axeFindings } = await visit({ expects: [/status of 422/] })
         await signIn()
         await page.goto('/superset/welcome/')
@@ -186,7 +184,7 @@ export const stories = [
       const path = join(folder, 'towns.csv')
       writeFileSync(path, `zip,town\n${Array.from({ length: 60 }, (_, i) => `0${1000 + i},Berlin ${i}`).join('\n')}\n`)
       const { page, signIn } = await visit()
-      // from the start: otherwise the browser may open its own file dialog
+      // registered first: otherwise the browser may open its own file dialog
       page.on('filechooser', (chooser) => void chooser.setFiles(path))
       await signIn()
       await page.goto('/superset/welcome/')
@@ -281,7 +279,7 @@ export const stories = [
 
   story('upload: a closed dialog does not navigate', async ({ visit }) => {
     await withFolder(async (folder) => {
-      // the upload of a closed dialog is discarded, even if the table has just been created; or while it is written
+      // closing the dialog discards its upload, while the table is being written or even just after it was created
       const { page, signIn } = await visit({ expects: [/404|422/] })
       await signIn()
       await page.goto('/superset/welcome/')

@@ -16,11 +16,11 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sextant-support-')))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Features that a source file uses and an oldest browser lacks. */
-function lackedBySource(code: string): string[] {
+function lackedBySource(code: string, language = 'esnext'): string[] {
   const [config, file] = [join(folder, 'tsconfig.json'), join(folder, 'code.tsx')]
   const compilerOptions = {
     target: 'esnext',
-    lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    lib: [language, 'dom', 'dom.iterable', 'dom.asynciterable'],
     jsx: 'preserve',
     types: [],
   }
@@ -50,6 +50,11 @@ describe('interfaces', () => {
     ],
   ])('%s', (code, features) => {
     expect(lackedBySource(code)).toEqual(features)
+  })
+
+  it('are found if the compiler does not know them', () => {
+    const code = 'const mine = { try: 1 }; void [Promise.try(() => 1), mine.try, Promise.resolve(1)]'
+    expect(lackedBySource(code, 'es2024')).toEqual(['javascript.builtins.Promise.try'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { parseAst } from 'vite'
-import { type Feature, lackedBy, memberFeature, type Use } from './compat.ts'
+import { type Feature, globalMember, lackedBy, type Use } from './compat.ts'
 
 interface Node {
   type: string
@@ -15,10 +15,7 @@ function featureOf(node: Node): Feature | undefined {
   if (node.type !== 'MemberExpression' || node['computed'] === true) return undefined
   const { object, property } = node
   if (!isNode(object) || object.type !== 'Identifier' || !isNode(property)) return undefined
-  const owner = String(object['name'])
-  if (!/^[A-Z][a-z]/.test(owner)) return undefined
-  const feature = memberFeature(owner, String(property['name']))
-  return feature?.includes(owner) ? feature : undefined
+  return globalMember(String(object['name']), String(property['name']))
 }
 
 /**

@@ -42,7 +42,9 @@ export function lackedBy({ feature, isPrefixed = false }: Pick<Use, 'feature' | 
   })
 }
 
-/** Whether a statement holds for a version, without settings and under the standard name or its prefix. */
+/**
+ * Whether a statement says that a version has the feature, without settings and under the standard name or its prefix.
+ */
 function includes(statement: SimpleSupportStatement, version: string, isPrefixed: boolean): boolean {
   const { version_added, version_removed, flags, prefix, alternative_name } = statement
   if (flags || alternative_name || (prefix && !(isPrefixed && prefix === '-webkit-'))) return false
@@ -77,4 +79,11 @@ export function memberFeature(owner: string, member: string): Feature | undefine
   // a member of a mixin: the data lists it below the interfaces that include the mixin
   const owners = [...(ownersByMember.get(`${member}_static`) ?? []), ...(ownersByMember.get(member) ?? [])]
   return owners.find((feature) => lackedBy({ feature }).length === 0) ?? owners[0]
+}
+
+/** A member of a global object, by its name in the code: undefined for objects that only have a similar name. */
+export function globalMember(owner: string, member: string): Feature | undefined {
+  if (!/^[A-Z][a-z]/.test(owner)) return undefined
+  const feature = memberFeature(owner, member)
+  return feature?.includes(owner) ? feature : undefined
 }

@@ -2,12 +2,13 @@ import {
   isForOfStatement,
   isIdentifier,
   isJsxAttribute,
+  isPropertyAccessExpression,
   isTypeNode,
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Symbol } from 'typescript/unstable/sync'
-import { type Feature, firstKnown, isKnown, memberFeature, type Use } from './compat.ts'
+import { type Feature, firstKnown, globalMember, isKnown, memberFeature, type Use } from './compat.ts'
 
 /** Finds interfaces of browsers and of the language that source files use, by the types of their expressions. */
 export function interfaceUses(config: string, isChecked: (file: string) => boolean): Use[] {
@@ -41,7 +42,7 @@ function usesIn(checker: Checker, file: string, source: SourceFile): Use[] {
     return type && iterationFeature(checker.getNonNullableType(type)?.getSymbol(), isAsync)
   })
   return [
-    ...uses(found.names, (at) => symbolFeature(symbols[at])),
+    ...uses(found.names, (at) => (symbols[at] ? symbolFeature(symbols[at]) : unknownMember(found.names[at]))),
     ...uses(
       found.loops.map(({ expression }) => expression),
       (at) => loops[at],
@@ -79,7 +80,7 @@ function nodesOf(source: SourceFile) {
   return { names, loops, attributes }
 }
 
-/** Whether the language or the browsers define it. */
+/** Whether the language or the browsers define a symbol. */
 const isOfLibrary = ({ declarations }: Symbol) => declarations.some(({ path }) => /\/lib\.[^/]*\.d\.ts$/.test(path))
 
 /** Interfaces of the library that have another name in the data. */
@@ -128,6 +129,14 @@ function symbolFeature(symbol: Symbol | undefined): Feature | undefined {
     if (isKnown(property)) return property
   }
   return memberFeature(otherNames[owner] ?? owner, name)
+}
+
+/** A member of a global object that the configured library does not declare, such as `Promise.try`. */
+function unknownMember(name: Node | undefined): Feature | undefined {
+  const access = name?.parent
+  if (!access || !isPropertyAccessExpression(access) || access.name !== name) return undefined
+  const { expression } = access
+  return isIdentifier(expression) ? globalMember(expression.text, access.name.text) : undefined
 }
 
 function iterationFeature(symbol: Symbol | undefined, isAsync: boolean): Feature | undefined {

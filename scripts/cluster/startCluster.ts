@@ -23,9 +23,9 @@ export interface ClusterNode {
   name: string
   address: string
   pid: () => number
-  /** Starts it, and resolves when it is ready. */
+  /** Starts the node, and resolves when it is ready. */
   start: () => Promise<void>
-  /** Ends it with SIGKILL, and resolves when it has ended. */
+  /** Ends the node with SIGKILL, and resolves when it has ended. */
   kill: () => Promise<void>
 }
 
@@ -214,7 +214,7 @@ export async function startCluster({ env = {}, onEnd = () => undefined }: Cluste
       }),
     )
     stops.push(() => Promise.all(nodes.map((node) => node.stop())))
-    // the first one creates the schema, the key and the examples
+    // the first node creates the schema, the key and the examples
     const [first, ...others] = nodes
     await first?.start()
     await Promise.all(others.map((node) => node.start()))

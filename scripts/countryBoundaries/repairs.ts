@@ -3,7 +3,7 @@
  * 3166-2, and in 22 several regions share a code.
  */
 
-/** Not a country, or without regions that a flat map can show. */
+/** Source files that are left out: not a country, or without regions that a flat map can show. */
 export const leftOut = new Set(['antarctica', 'united_states_minor_outlying_islands'])
 
 const isoForm = /^[A-Z]{2}-[A-Z0-9]{1,3}$/
@@ -13,8 +13,8 @@ const isIsoCode = (code: string | undefined): boolean =>
   code !== undefined && isoForm.test(code) && !/-X\d\d?$/.test(code)
 
 /**
- * Codes by the code and the name in the source; `smaller` and `larger` mean that area of two with the same code and
- * name: a city and the district around it. An empty code: the area is shown as land without a code.
+ * The right codes, by the code and the name in the source. `smaller` and `larger` select one of two areas with the same
+ * code and name: a city and the district around it.
  */
 const repairs: Record<string, Record<string, string>> = {
   azerbaijan: {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Brings what the test engines need, into ${XDG_CACHE_HOME:-~/.cache}/sextant-engines and, as root on Debian, by apt.
-# What is there already is left alone. Says what is missing in the end; exit code 1 when something is.
+# Installs what the test engines need, in ${XDG_CACHE_HOME:-~/.cache}/sextant-engines and, if root runs it on Debian,
+# with apt. Skips what is installed already. At the end, prints what is missing; exit code 1 if anything is.
 set -uo pipefail
 cd "$(dirname "$0")"
 cache="${XDG_CACHE_HOME:-$HOME/.cache}/sextant-engines"
@@ -12,18 +12,18 @@ command -v mariadbd >/dev/null || need+=(mariadb-server)
 python3 -c 'import ensurepip' 2>/dev/null || need+=(python3-venv)
 command -v javac >/dev/null || need+=(openjdk-17-jdk-headless)
 command -v mvn >/dev/null || need+=(maven)
-# Debian's packages need root; elsewhere the user installs them as the system has it
+# Debian's packages need root; on other systems, the user installs these programs
 if [ ${#need[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq && apt-get install -y -qq --no-install-recommends "${need[@]}" >/dev/null 2>&1
 fi
 
-# each goes to a folder named by its version, made beside it first: what was interrupted is begun again
+# each engine is installed in a temporary folder, which is then renamed: an interrupted installation starts again
 clickhouse() {
   local target="$cache/clickhouse-26.9.0"
   [ -d "$target" ] && return
   rm -rf "$target.new"
-  # a virtual environment does not move: the packages go to a folder of their own
+  # a virtual environment cannot be moved, so the packages go to a separate folder
   python3 -m venv "$target.new/venv" &&
     "$target.new/venv/bin/pip" install -q --disable-pip-version-check --no-deps --target "$target.new/packages" chdb-core==26.9.0 &&
     rm -rf "$target.new/venv" && mv "$target.new" "$target"
@@ -36,7 +36,7 @@ trino() {
   mvn -q -B -f trino/pom.xml dependency:copy-dependencies "-DoutputDirectory=$target.new" && mv "$target.new" "$target"
 }
 
-# no database: storage of the kind of S3, for files that nodes share
+# not a database: a server with the protocol of S3, for files that nodes share
 moto() {
   local target="$cache/moto-5.2.5"
   [ -d "$target" ] && return

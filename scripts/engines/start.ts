@@ -27,11 +27,11 @@ const PASSWORD = 'sextant'
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sextant-engines')
 const isRoot = userInfo().uid === 0
 
-/** Versions that `fetch.sh` downloads. */
+/** Folders into which `fetch.sh` downloads these versions. */
 const clickhousePackages = join(cache, 'clickhouse-26.9.0/packages')
 const trinoLibraries = join(cache, 'trino-435')
 
-/** Where a program of the system is, if it is installed. */
+/** The path of a program, searched in PATH and the folders of system programs; undefined if it is not installed. */
 export const onPath = (program: string): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, program))
@@ -106,7 +106,7 @@ async function startPostgres(): Promise<RunningEngine> {
     chmodSync(folder, 0o755)
     prepare(['chown', 'postgres', folder], folder)
   }
-  // it refuses to run as root
+  // PostgreSQL refuses to run as root
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const program = (name: string) => [...as, join(postgresPrograms() ?? '', name)]
   prepare([...program('initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], folder)

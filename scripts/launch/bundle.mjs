@@ -48,7 +48,7 @@ const serverBundle = {
   folders: ['src/model', 'src/charts', 'src/filters', 'src/engine', 'src/server'],
 }
 
-/** The source files below a folder, each with its time and size. */
+/** By folder: the source files below it, each with its time and size. */
 const lookedAt = new Map()
 
 function looksOf(folder) {

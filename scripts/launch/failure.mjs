@@ -63,8 +63,8 @@ const causes = [
 ]
 
 /**
- * The message for a failed step. `what` says what could not be done. An unknown cause is shown by its first line, and the
- * whole output goes to a file.
+ * The message for a failed step. `what` says what could not be done. An unknown cause is shown by its first line, and
+ * the whole output goes to a file.
  */
 export function stepFailure(what, { signal, said }) {
   const refused =

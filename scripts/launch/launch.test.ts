@@ -79,7 +79,7 @@ if (command === 'ci') {
 
 interface Tree {
   path: string
-  /** Puts a file into it. */
+  /** Writes a file into the tree. */
   write: (file: string, text: string) => void
   /** Calls of npm so far. */
   calls: () => string[]

@@ -30,7 +30,7 @@ const systems: System[] = [
   { platform: 'win32', arch: 'arm64' },
 ]
 
-/** Packages that a start needs and whose native code is in packages of their own, one per system. */
+/** Packages that a start needs and whose native code is in separate packages, one per system. */
 const native = Object.entries(packages)
   .filter(([path, { dev }]) => path !== '' && !dev)
   .map(([path, { optionalDependencies = {} }]) => {

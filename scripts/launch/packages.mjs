@@ -35,7 +35,7 @@ function missingPackages(lock, have, forUse) {
  */
 export async function installPackages(findNpm, forUse) {
   const lock = readFileSync(lockFile, 'utf8')
-  // not the file that older launchers wrote, even for trees without native packages
+  // not the name used by older launchers, whose file does not prove that native packages are installed
   const stampFile = join(root, 'node_modules/.sextant-installed')
   const digest = `${sha(lock)} ${process.platform}-${process.arch}`
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''

@@ -10,8 +10,8 @@ import { isMusl } from './system.mjs'
 const nodeMajor = 24
 
 /**
- * Packages that contain Node, by system: the newest 24 that the registry has for it, else the newest of all. Checksums
- * are compared before any of their programs runs.
+ * Packages that contain Node, by system: the newest Node 24 that the registry has for the system, else the newest Node.
+ * Checksums are compared before any of their programs runs.
  */
 const nodes = {
   'linux-x64': {
@@ -57,7 +57,7 @@ const pathOf = ({ name }) => join(folder, 'node_modules', name)
 const ownMajor = Number(process.versions.node.split('.')[0])
 const advice = `Sextant needs Node ${nodeMajor} or later, but this is ${process.versions.node}. Install it from https://nodejs.org.`
 
-/** The package of Node for this machine, or undefined if none runs here: they are linked against glibc. */
+/** The package of Node for this machine, or undefined if none runs here: those for Linux need glibc. */
 const nodeOfSystem = () => (isMusl() ? undefined : nodes[`${process.platform}-${process.arch}`])
 
 const isThere = ({ name, integrity }) => installedIn(folder)[`node_modules/${name}`]?.integrity === integrity

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Records the result of a check for the next start. Where the tree is not writable the check has just passed, and each
- * start repeats it.
+ * Records that a check has passed, so that the next start need not repeat it. If the tree is not writable, nothing is
+ * recorded, and each start repeats the check.
  */
 export function writeStamp(file, text) {
   try {

@@ -9,7 +9,7 @@ import { type Answer, createVisitor, resultOf, type Visitor } from './visitor.ts
 interface Plan {
   /** How many times all web nodes are killed. */
   rounds: number
-  /** Between two clicks of a user. */
+  /** The pause between two clicks of a user. */
   thinkMs: readonly [from: number, until: number]
 }
 
@@ -20,7 +20,7 @@ const long: Plan = { rounds: 2, thinkMs: [4000, 12_000] }
 /** Of ten clicks: one saves, one loads the page, the others request the data of a dashboard. */
 const CLICKS = ['save', 'page', ...Array.from({ length: 8 }, () => 'data')]
 const STEADY_MS = 2000
-/** The proxy looks for a node once a second. */
+/** After this time the proxy uses a started node again: it checks each node once a second. */
 const SEEN_MS = 2000
 const WORKS_WITHIN_MS = 5000
 /**
@@ -119,7 +119,9 @@ async function createPerson(visitor: Visitor): Promise<Person> {
   return { visitor, dashboard: id, attempted: 0, acknowledged: 0, waiting: undefined }
 }
 
-/** Kills a node, and starts it again when its users have worked with the others. Returns the milliseconds of the start. */
+/**
+ * Kills a node, and starts it again when its users have worked with the others. Returns the milliseconds of the start.
+ */
 async function killed(node: ClusterNode, plan: Plan, people: readonly Person[], deaths: Death[]): Promise<number> {
   await pause(STEADY_MS)
   const death: Death = { node: node.name, at: performance.now(), until: Infinity, worksAfterMs: [] }
@@ -185,7 +187,7 @@ async function save(person: Person, deaths: readonly Death[], seen: Seen): Promi
   if (judge(answer, 200, deaths, seen)) person.acknowledged = number
 }
 
-/** Requests the data of a dashboard, and again if it is cut off, as the browser does. */
+/** Requests the data of a dashboard, and repeats the request if the response is cut off, as the browser does. */
 async function readDashboard(
   person: Person,
   { id, charts }: OpenDashboard,

@@ -1,7 +1,7 @@
 /** The tables of docs/reliability.md: each guarantee with the commands that test it, in a short and a long form. */
 
 export interface Command {
-  /** As the document shows it. */
+  /** The command as the document shows it. */
   text: string
   env: Record<string, string>
   args: string[]
@@ -9,7 +9,7 @@ export interface Command {
 
 export interface Guarantee {
   text: string
-  /** No command: it is only tested by the long form. */
+  /** Empty if only the long form tests the guarantee. */
   short: Command[]
   long: Command[]
 }
@@ -33,8 +33,8 @@ const commandsIn = (cell: string): Command[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => parseCommand(text))
 
 /**
- * Reads rows of three cells: guarantee, short form, long form. 'The same' in the second cell means the commands of the
- * row above; an empty third one, those of the short form.
+ * Reads rows of three cells: guarantee, short form, long form. 'the same' in the second cell means the commands of the
+ * row above; an empty third cell means the commands of the short form.
  */
 export function readGuarantees(document: string): Guarantee[] {
   const guarantees: Guarantee[] = []

@@ -1,4 +1,4 @@
-/** A browser that shows one dashboard for a long time and refreshes it every ten seconds: its heap. */
+/** Measures the heap of a browser that shows one dashboard for a long time and refreshes it every ten seconds. */
 import { chromiumPath, launchBrowser } from '../../e2e/harness/visitor.ts'
 import type { Point } from './slope.ts'
 
@@ -34,7 +34,7 @@ export function refreshingDashboard(charts: readonly number[]): string {
   return JSON.stringify({ refresh_frequency: REFRESH_S, positions })
 }
 
-/** Opens the dashboard in Chromium; undefined if there is none. */
+/** Opens the dashboard in Chromium; undefined if Chromium is not installed. */
 export async function openKiosk(
   address: string,
   user: { username: string; password: string },

@@ -76,7 +76,7 @@ export function readStream(text: string): { isWhole: boolean; failures: string[]
 export const think = (fromMs: number, untilMs: number, over: AbortSignal) =>
   pause(fromMs + Math.random() * (untilMs - fromMs), undefined, { signal: over }).catch(() => undefined)
 
-/** A random one of them. */
+/** A random one of the items. */
 export function oneOf<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)]
   if (item === undefined) throw new Error('there is nothing to choose from')

@@ -32,7 +32,7 @@ export interface ProcessSample {
   descriptors: number
 }
 
-/** A server: its process, and those that run its queries and read its files. */
+/** Measures the process of a server, and its child processes, which run queries and read files. */
 export function sampleProcesses(pid: number): ProcessSample {
   const children = below(pid)
   return {

@@ -11,7 +11,10 @@ export interface Slope {
   uncertainty: number
 }
 
-/** Quantiles 97.5 % of Student's t distribution for 1, 2, 3 … degrees of freedom; 1.96 for very many. */
+/**
+ * 97.5 % quantiles of Student's t distribution for 1, 2, 3 … degrees of freedom. `T_OF_MANY` is used
+ * for any larger number of degrees, where it is slightly too high.
+ */
 const T = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.1]
 const T_OF_MANY = 2.09
 

@@ -1,4 +1,7 @@
-/** What three nodes add to the queries of a dashboard in Trino, over the same SQL sent to Trino over its own protocol. */
+/**
+ * The time that three nodes add to the queries of a dashboard in Trino, compared with the same SQL sent directly to
+ * Trino.
+ */
 import { quantile, timed } from '../../bench/measure.ts'
 import { TrinoClient } from '../../src/engine/dialects/trino/client.ts'
 import { ADMIN, type Cluster } from '../cluster/startCluster.ts'
@@ -11,7 +14,7 @@ const CHARTS = 20
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 10
 const PATIENCE_MS = 60_000
-/** The proxy chooses the node of a session. */
+/** The proxy chooses the node of a session: at most this many sessions are opened until each node has one. */
 const MOST_SESSIONS = 30
 const GOAL_MS = 3
 
@@ -19,7 +22,7 @@ const ROWS = `SELECT a * 1000 + b AS amount, 'region ' || CAST(b % 7 AS varchar)
   'product ' || CAST(b % 40 AS varchar) AS product
   FROM UNNEST(sequence(0, 99)) AS x(a) CROSS JOIN UNNEST(sequence(0, 999)) AS y(b)`
 
-/** Trino's own protocol; one request after another, as the driver sends them. */
+/** Runs SQL over Trino's own protocol, with one request after another, as the driver does. */
 function createDirect(uri: string): (sql: string) => Promise<void> {
   const { hostname, port, username } = new URL(uri)
   const client = new TrinoClient({ host: hostname, port: Number(port), username, database: 'memory/default' })

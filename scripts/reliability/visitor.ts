@@ -79,7 +79,7 @@ export function createVisitor(address: string, username: string, password: strin
           answer.on('end', () => end(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers.location))
         })
         call.on('error', (error: NodeJS.ErrnoException) => {
-          // as browsers do: the server may have closed an idle connection while the request was on its way
+          // retried as in browsers: the server may have closed an idle connection while the request was on its way
           if (call.reusedSocket && error.code === 'ECONNRESET' && !isRetry) void exchange(true).then(done)
           else end(0, `${method} ${path}: ${error.message}`)
         })

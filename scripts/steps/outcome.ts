@@ -19,7 +19,7 @@ export interface Outcome {
 /** With more failures than this, the whole product is broken, not a single test: nothing is repeated. */
 const MOST_REPEATED = 6
 
-/** The state of a test whose process ended before it, or whose group could not be set up. */
+/** The state of a test that did not run, because its process ended or its group could not be set up. */
 const UNFINISHED = 'pending'
 
 interface VitestTest {

@@ -20,7 +20,7 @@ export interface Step {
   command: string[]
   env?: NodeJS.ProcessEnv
   outcome: (output: string, exitCode: number) => Outcome
-  /** what repeats the failures of the first run, if that makes sense */
+  /** the step that repeats the failures of the first run; undefined if they should not be repeated */
   again?: (first: Outcome) => Step | undefined
 }
 
@@ -55,7 +55,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 interface TestOptions {
   args?: string[]
-  /** what starts the runner */
+  /** a command that starts the test runner, which follows as its arguments */
   before?: string[]
   /** for tests that wait for screens, processes or servers: those that fail are repeated alone */
   canRepeat?: boolean

@@ -1,6 +1,6 @@
 /**
- * A catalogue: the texts of the interface in one language, `src/locales/CODE.json`, one line each, with the English text
- * that was translated. `npm run texts` keeps it in step with the sources.
+ * A catalogue: the texts of the interface in one language, `src/locales/CODE.json`, one line each, with the English
+ * text that was translated. `npm run texts` keeps it in step with the sources.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { languageTag } from '../../src/model/language/languages.ts'
@@ -122,8 +122,8 @@ function argumentsOf(elements: readonly MessageFormatElement[]): string {
 }
 
 /**
- * The arguments that choose by a word (`select`), with their cases. A translation may have more: `{kind}s` needs one in
- * other languages.
+ * The arguments of type `select`, with their cases. A translation may have more of them than the English text: other
+ * languages need one where English only appends a letter, as in `{kind}s`.
  */
 const choicesOf = (elements: readonly MessageFormatElement[]): string[] =>
   allOf(elements).flatMap((element) =>
@@ -154,7 +154,7 @@ function pluralFaults(elements: readonly MessageFormatElement[], language: strin
   })
 }
 
-/** `needed`: the forms of whole numbers below 1000, and `other`. Forms of millions or fractions only are optional. */
+/** `needed`: the forms of whole numbers below 1000, and `other`. Forms only for millions or fractions are optional. */
 function pluralForms(language: string, type: Intl.PluralRuleType) {
   const rules = new Intl.PluralRules(languageTag(language), { type })
   const numbers = Array.from({ length: 1000 }, (_number, index) => rules.select(index))

@@ -23,7 +23,7 @@ export function partOf(id: string, en: string): Part {
   return editingAreas.test(area) ? 'editing' : 'screens'
 }
 
-/** One part of a catalogue as pages load it: only what is translated, with the syntax of messages read. */
+/** One part of a catalogue as pages load it: only texts with a translation, with messages parsed. */
 export function catalogueModule(json: string, part: string) {
   const messages: Record<string, unknown> = {}
   const templates: Record<string, string> = {}

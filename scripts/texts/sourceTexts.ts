@@ -1,4 +1,7 @@
-/** Finds the English texts of the product in its sources: those of `defineTexts`, and the plain ones (`plainTranslator.ts`). */
+/**
+ * Finds the English texts of the product in its sources: those of `defineTexts`, and the plain ones
+ * (`plainTranslator.ts`).
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { parseAst } from 'vite'
@@ -58,10 +61,10 @@ const controlTexts = ({ label, description, heading, choices = [] }: Control) =>
   ...choices.map(([, choice]) => choice),
 ]
 
-/** Numbers, formats and the like are the same in every language. */
+/** Whether a text has words; numbers, formats and the like are the same in every language. */
 const isWords = (text: string) => /[A-Za-z]{2}/.test(text) && !isTemplate(text)
 
-/** Files with texts for operators or programs, and with sample data. */
+/** Files whose texts are not translated: texts for operators or programs, and sample data. */
 const silent =
   /^src\/(server\/(backup|metrics|traces|storage)\/|engine\/templates\/|server\/resources\/(mcp|openapi|metrics)\/|server\/(config|\w+Settings|importBundles|manageUsers|tables|main|openapi|examples|startFailure|listening|hostList|assemble)\.|model\/testing|charts\/[^/]+\/(example|about|controls)\.|charts\/shared\/examples\/|web\/screens\/sqlLab\/results\/excelFile)/
 
@@ -69,11 +72,14 @@ const silent =
 const silentCalls =
   /^(Error|TypeError|ConfigError|BackupError|KeyError|UsageError|defineTool|defineTexts|say|log|console|RegExp|sql)$|\.(describe|run|runAndReadAll|runAndReadUntil|rows|texts|exec|execute|prepare|query|startsWith|endsWith|includes|replace|replaceAll|test|warn|info|debug|addColumn|write)$|^(log|console|connection|setup)\./
 
-/** SQL and other code. */
+/** Texts that are SQL or other code. */
 const code =
   /^(SELECT|FROM|WITH|SET|CREATE|CAST|DESCRIBE|PRAGMA|INSERT|UPDATE|DELETE|DROP|ALTER|ATTACH|DETACH|COPY|SHOW|EXPLAIN|DATE|TIME|INSTALL|LOAD|CALL|BEGIN|ROLLBACK|COMMIT|WHERE|ORDER|GROUP|LIMIT|AND|OR|NOT|CASE|IN|ON|JOIN|UNION|USE|GRANT|LOCK|VACUUM|ANALYZE|FETCH|DECLARE|LEFT|INNER|EXISTS)\b(?! statements)|\b(IS NOT NULL|IS NULL|FROM \{|WHERE \{|COLLATE NOCASE|ORDER BY \{|CONFLICT)|=>|\{\}|<[a-z/]|^[A-Z]\{\d|^\{\d\}[^ ]*$|\$\{|; (?!(the|a|write) )|\bas \{\d\}(?!\.)|^[A-Z]+\(|^\{\d\}\(| (AS|AND|SECOND|BETWEEN) \{|\d [a-z]{1,2} \{/
 
-/** A literal that is a sentence, or words that begin one. Short templates would match names of users. */
+/**
+ * A literal that is a sentence, or words that begin one. Templates with few letters do not count: they would match
+ * names of users.
+ */
 function isSentence(text: string): boolean {
   if (
     !/^["'“‘[(`]?(\{\d\}|[A-Z]|1 [a-z]+ below )/.test(text) ||
@@ -94,7 +100,7 @@ function isSentence(text: string): boolean {
 /** Properties whose texts are shown, even if they are single words. */
 const shownProperties = new Set(['label', 'title', 'heading', 'caption', 'hint', 'help', 'placeholder', 'explanation'])
 
-/** Of a file that has plain texts: parsing takes much longer than searching. */
+/** Matches files that may contain texts. Only these are parsed, because parsing takes much longer than searching. */
 const mayHaveTexts = new RegExp(
   `["'\`>](\\$\\{|["'“‘[(]?[A-Z])[^\\n]*[A-Za-z]{2,}[,:;]? [a-z“"'{[$]|\\b(${[...shownProperties].join('|')}): `,
 )

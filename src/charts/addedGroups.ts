@@ -10,9 +10,9 @@ export const addedColumns = (extra: Form | undefined): string[] =>
   list<unknown>(extra?.['interactive_groupby']).filter((column): column is string => typeof column === 'string')
 
 /**
- * The fields of a chart's form data that such columns change. Columns that its dataset lacks, and those that the chart
- * has as a dimension already, are not added. Empty for charts without a list of dimensions: a number, a chart of raw
- * rows, or a type with a fixed number of dimensions.
+ * The fields of a chart's form data that change when columns are added as dimensions. Columns that the chart's dataset
+ * lacks, and columns that are a dimension already, are not added. Empty for charts without a list of dimensions: a
+ * number, a chart of raw rows, or a type with a fixed number of dimensions.
  */
 export function addedGroups(
   { behaviors, dimensions, dimensionsPerQuery }: Pick<ChartAbout, 'behaviors' | 'dimensions' | 'dimensionsPerQuery'>,

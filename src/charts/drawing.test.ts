@@ -22,7 +22,7 @@ import { readWords } from './wordCloud/layout.ts'
 registerParts([SVGRenderer, LabelLayout, ...Object.values(everyChart), ...Object.values(everyComponent)])
 
 const own = new Set(charts.map((chart) => chart.type))
-// recordings of the retired endpoint have other responses, which the tests of these types read
+// recordings of the retired endpoint have responses in another format; the tests of their chart types read them
 const recordings = readRecordings().filter(
   (recording) => own.has(recording.viz_type) && recording.answer.result !== undefined,
 )
@@ -34,7 +34,7 @@ function svgOf(option: EChartsCoreOption, mode: 'light' | 'dark'): string {
   const chart = init(null, echartsTheme(chartTheme(mode)), { renderer: 'svg', ssr: true, width: 600, height: 300 })
   try {
     chart.setOption(option)
-    // the styles of hovered marks cannot contain gradients; nothing in a report is hovered
+    // hover styles are removed: they cannot express gradients, and nothing in a report is hovered
     return chart.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '')
   } finally {
     chart.dispose()

@@ -14,7 +14,22 @@ import { written } from './testing/written.ts'
  * bubble. The checks compute the expected values from the rows, without the code of the type.
  */
 
-const checks: Record<string, Check> = { ...overTime, ...shares, ...distributions, ...flows, ...maps, ...pictures }
+/** The checks that types have in their own folders. */
+const inFolders = import.meta.glob<{ check: Check }>('./*/testing/drawnValues.ts', { eager: true })
+const own = charts.flatMap(({ type, folder }) => {
+  const check = inFolders[`./${folder}/testing/drawnValues.ts`]?.check
+  return check ? [[type, check] as const] : []
+})
+
+const checks: Record<string, Check> = {
+  ...overTime,
+  ...shares,
+  ...distributions,
+  ...flows,
+  ...maps,
+  ...pictures,
+  ...Object.fromEntries(own),
+}
 
 it('every type is compared', () =>
   expect([...Object.keys(checks), ...written].toSorted()).toEqual(charts.map(({ type }) => type).toSorted()))

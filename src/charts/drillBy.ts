@@ -8,8 +8,8 @@ import type { ChartAbout, ChartDatasource, DrillContext } from './shared/contrac
 import { list } from './shared/query/buildQueryObject.ts'
 
 /**
- * The chart behind a mark: its rows, grouped by another column. The filters of the mark are added to the query
- * (`withFilters`); in the form data, only the dimensions change. Pure.
+ * Drill by: the rows behind a mark as a new chart, grouped by another column. The filters of the mark are added to the
+ * query (`withFilters`); in the form data, only the dimensions change. Pure.
  */
 
 type Form = Record<string, unknown>
@@ -34,13 +34,13 @@ export function drillByTypes(input: DrillByInput): string[] {
   const isTime = datasource.columnTypes[column] === GenericType.temporal
   const types = isTime ? [LINE, BAR, TABLE] : [BAR, PIE, TABLE, ...(datasource.mainDttmCol === null ? [] : [LINE])]
   const keepsType = hitFields(input) !== undefined
-  // a line or an area over single values is meaningless
+  // a line or an area over categories is meaningless
   const isApt = about.type === BAR || isTime || !isAxisHit(input)
   const own = keepsType && isApt ? [about.type] : []
   return [...new Set([...own, ...types, ...(keepsType ? [about.type] : [])])]
 }
 
-/** The form data of the chart as one of these types. */
+/** The form data of the resulting chart, drawn as the given type. */
 export function drillByForm(input: DrillByInput, type: string): Form {
   const fields = type === input.about.type && !isAxisHit(input) ? hitFields(input) : undefined
   return fields === undefined ? newForm(input, type) : sameForm(input, fields)
@@ -52,7 +52,7 @@ const hasLabel = (value: unknown, labels: ReadonlySet<string>) =>
 const filteredLabels = ({ drill }: Pick<DrillByInput, 'drill'>) =>
   new Set(drill.by === undefined ? drill.filters.map(({ col }) => columnLabel(col)) : [drill.by])
 
-/** Whether the mark stands for a value of the x axis. */
+/** Whether the mark represents a value of the x axis. */
 const isAxisHit = (input: DrillByInput) =>
   input.about.dimensions === undefined && hasLabel(input.formData['x_axis'], filteredLabels(input))
 
@@ -70,7 +70,10 @@ function hitFields(input: DrillByInput): string[] | undefined {
   return hit.length === 0 ? fields.slice(0, 1) : hit
 }
 
-/** The same chart: the first dimension of the mark is replaced, its others are removed. */
+/**
+ * The form data of the same chart: the column replaces the first dimension of the mark, and the mark's other dimensions
+ * are removed.
+ */
 function sameForm({ formData, column }: DrillByInput, [first = '', ...others]: string[]): Form {
   const { slice_id: _slice, ...form } = formData
   const isList = Array.isArray(form[first])
@@ -83,7 +86,7 @@ function sameForm({ formData, column }: DrillByInput, [first = '', ...others]: s
   }
 }
 
-/** A condition on the groups of a chart does not apply to other groups. */
+/** The filters without HAVING conditions, which are on the groups of the chart and do not apply to other groups. */
 export function withoutHaving(form: Form, field: string): Form {
   const filters = form[field]
   return Array.isArray(filters)
@@ -139,8 +142,8 @@ export const withFilters = (extra: ExtraFormData, filters: readonly QueryFilter[
 })
 
 /**
- * The form data to edit the chart: the filters of the dashboard and of the marks become filters of its own. What no
- * filter of the editor can express stays in `extra_form_data`.
+ * The form data for editing the chart: the filters of the dashboard and of the marks become the chart's own filters.
+ * Filters that the editor cannot express remain in `extra_form_data`.
  */
 export function editedForm(formData: Form, extra: ExtraFormData): Form {
   const { filters = [], adhoc_filters = [], time_range, time_grain_sqla, granularity_sqla, granularity } = extra
@@ -164,8 +167,8 @@ export function editedForm(formData: Form, extra: ExtraFormData): Form {
 }
 
 /**
- * The form data of a chart that is opened from a dashboard: with the dashboard's filters, marked as extra, and its time
- * range in the filters of time. Undefined if the dashboard does not filter it.
+ * The form data of a chart that is opened from a dashboard: with the dashboard's filters, marked as extra, and the
+ * dashboard's time range in the time filters. Undefined if the dashboard does not filter the chart.
  */
 export function inheritedForm(formData: Form, extra: ExtraFormData): Form | undefined {
   const { filters = [], adhoc_filters = [], time_range } = extra
@@ -182,7 +185,7 @@ export function inheritedForm(formData: Form, extra: ExtraFormData): Form | unde
     ...Object.fromEntries(
       fields.map((field) => [field, [...list<AdhocFilter>(formData[field]).map(ranged), ...extras]]),
     ),
-    // types with the legacy time controls have their range there
+    // types with the legacy time controls keep their time range in this field
     ...(time_range !== undefined &&
       'time_range' in formData &&
       formData['time_range'] !== time_range && {
@@ -237,11 +240,12 @@ function adhocFilters({ col, op, val, grain }: QueryFilter): AdhocFilter[] | und
 }
 
 /**
- * A number or a text as an SQL literal. Some databases read a backslash as an escape: a text with one has no literal.
+ * A number or a string as an SQL literal; undefined for other values. A string with a backslash has no literal either,
+ * because some databases read the backslash as an escape.
  */
 function literal(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
-  // a text that reads like the marker of a missing value is sent in quotes
+  // a string that looks like the marker of a missing value is in quotes, which are removed here
   const text = typeof value === 'string' ? unmarkedText(value) : null
   return text !== null && !text.includes('\\') ? `'${text.replaceAll("'", "''")}'` : undefined
 }

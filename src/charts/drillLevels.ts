@@ -19,7 +19,7 @@ import { list } from './shared/query/buildQueryObject.ts'
 
 type Form = Record<string, unknown>
 
-/** From a value of a level to the level below it. */
+/** A move from a value of a level to a level below. */
 export interface LevelMove {
   from: Level
   to: Level
@@ -37,13 +37,11 @@ export interface LevelsInput {
   drill: DrillContext
   datasource: Pick<ChartDatasource, 'columnTypes'>
   hierarchies: readonly Hierarchy[]
-  /** what a dashboard adds to the query */
+  /** the filters and time settings that a dashboard adds to the query */
   extra: ExtraFormData
 }
 
-/**
- * Where the values of a mark lead: the moves without their labels, each with the filter of the mark that it belongs to.
- */
+/** The moves that a mark offers to lower levels. `of` is the mark's filter on the level that is replaced. */
 export function levelMoves(input: LevelsInput): (Omit<LevelMove, 'label'> & { of: QueryFilter })[] {
   const { formData, about, drill, datasource, hierarchies, extra } = input
   if (!about.behaviors.includes('DRILL_BY') || formData['query_mode'] === 'raw') return []
@@ -118,7 +116,7 @@ export function levelForm(
   const dimensions = replaced(form, fieldsOf(about), from.column, to.column)
   if (dimensions === undefined) return undefined
   const lookup = form['temporal_columns_lookup']
-  // other types show single times
+  // other fields do not group times by a grain
   const isBucketed = fields.includes('x_axis') || dimensions['x_axis'] === to.column || isRecord(lookup)
   if (isTime && !isBucketed) return undefined
   return {
@@ -131,7 +129,7 @@ export function levelForm(
 
 /**
  * The dimensions, with one column in place of another one. A query cannot have a column twice: if the new column is a
- * dimension already, the old one is removed; undefined if its field cannot be empty.
+ * dimension already, the old one is removed. Undefined if this would empty a field that needs a column.
  */
 function replaced(form: Form, fields: readonly string[], from: string, to: string): Form | undefined {
   const holders = fields.filter((field) => list(form[field]).includes(to))
@@ -139,7 +137,7 @@ function replaced(form: Form, fields: readonly string[], from: string, to: strin
   if (single !== undefined && holders.some((field) => !Array.isArray(form[field]))) return undefined
   const put = (value: unknown) => {
     if (!Array.isArray(value)) return value === from ? to : value
-    // the single field has the column then
+    // the field with a single column gets the new column, so lists must not contain it
     if (single !== undefined && holders.length > 0) return value.filter((each) => each !== to && each !== from)
     return holders.length > 0
       ? value.filter((each) => each !== from)
@@ -148,7 +146,7 @@ function replaced(form: Form, fields: readonly string[], from: string, to: strin
   return Object.fromEntries(fields.flatMap((field) => (field in form ? [[field, put(form[field])]] : [])))
 }
 
-/** Values that are not times are categories, including the missing value. */
+/** The fields of the x axis after a move. Values other than times are categories, including the missing value. */
 function axisOf(form: Form, from: string, to: string, isTime: boolean): Form {
   const sort = form['x_axis_sort'] === from ? { x_axis_sort: to } : {}
   return isTime

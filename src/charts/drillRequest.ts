@@ -21,8 +21,8 @@ export interface DrillInput {
 }
 
 /**
- * The filters of a chart's query and those of one of its marks. A mark names result columns; the filters compare what
- * the query selects under these names: a column, its buckets, or an expression. Pure.
+ * The filters of a chart's query and those of one of its marks. A mark names result columns; its filters compare the
+ * columns, time buckets or expressions that the query selects under these names. Pure.
  */
 export function drillRequest({ context, datasource, drill, data }: DrillInput): DrillRequest {
   const query = context.queries[drill.query ?? 0] ?? {}

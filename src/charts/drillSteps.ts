@@ -23,11 +23,11 @@ export interface Step {
   context: QueryContext
   /** filters of the dashboard and of the marks that led here */
   extra: ExtraFormData
-  /** the `viz_type`s that can draw it; of the first one, its own */
+  /** the `viz_type`s that can draw it; for the first chart, only its own type */
   types: string[]
 }
 
-/** The chart itself; undefined if its type is not supported. */
+/** The first step: the chart itself. Undefined if its type is not supported, or if it has no query. */
 export async function firstStep(
   formData: Record<string, unknown>,
   context: QueryContext | null,
@@ -37,7 +37,7 @@ export async function firstStep(
   return chart && context ? { chart, context, extra, types: [chart.chart.type] } : undefined
 }
 
-/** The charts that the moves lead to, one after another. */
+/** The first chart and the charts that the moves lead to, in order. */
 export async function followMoves(first: Step, moves: readonly Move[], datasource: ChartDatasource): Promise<Step[]> {
   const steps = [first]
   for (const move of moves) steps.push(await nextStep(steps.at(-1) ?? first, move, datasource))
@@ -57,7 +57,7 @@ async function nextStep({ chart, context, extra }: Step, move: Move, datasource:
   const types = drillByTypes(input)
   const form = drillByForm(input, move.type ?? types[0] ?? chart.chart.type)
   const next = await openFormData(form)
-  // every offered type is in the list
+  // cannot happen: only supported types are offered
   if (!next) throw new Error(`No chart type ${String(form['viz_type'])}`)
   const filtered = withFilters(extra, markFilters({ context, datasource, drill, data }))
   return {

@@ -12,8 +12,8 @@ import { contextOfSaved, everyChart, openSaved } from './testing/parts.ts'
 import { draw } from './testing/plot.ts'
 
 /**
- * Every type with unexpected form data and results: columns that were dropped since it was saved, saved values of other
- * types, rows with missing and strange values. It draws something, or says what it needs.
+ * Every type with unexpected form data and results: columns that were dropped since the chart was saved, saved values
+ * of other types, rows with missing and strange values. The type draws something, or reports what it needs.
  */
 
 const many = Array.from({ length: 40 }, (_, at) => at)
@@ -108,7 +108,7 @@ async function pictureOf(saved: Record<string, unknown>, data: ChartData): Promi
         <View {...input} title="A chart" />
       </IntlProvider>
     )
-    // a part that loads when it is first shown
+    // this type loads a part of its code when it is first rendered
     if (chart.type === 'handlebars') await (await prerender(page)).prelude.cancel()
     return renderToStaticMarkup(page)
   }
@@ -138,7 +138,7 @@ describe.each(everyChart.map(({ chart, controls }) => [chart.type, controls] as 
   })
 
   it.each(Object.entries(wrongValues))('opens if all its saved values are %s', async (_name, value) => {
-    // an order that cannot be read is an error with a message of its own
+    // this control is left out: an invalid order fails with its own error message
     const names = controls
       .flatMap((section) => section.controls.map(({ name }) => name))
       .filter((name) => name !== 'order_by_cols')

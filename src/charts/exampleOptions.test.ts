@@ -53,14 +53,13 @@ function isSet(control: Control, { params }: ChartFile): boolean {
   return JSON.stringify(value) !== JSON.stringify(fallback ?? (kind === 'checkbox' ? false : null))
 }
 
-/** The other types that have the control as well: an example of one covers all of them. */
+/** All types that have the control: an example of any of them covers it. */
 function typesWith({ name, kind }: Control): Set<string> {
   const isSame = (other: Control) => other.name === name && other.kind === kind
   const having = everyChart.filter(({ controls }) => controls.some((section) => section.controls.some(isSame)))
   return new Set(having.map(({ chart }) => chart.type))
 }
 
-/** The charts that the example dashboards show, by type. */
 it.each(everyChart.filter(({ chart }) => !chart.filtersDashboard).map(({ chart }) => [chart.type]))(
   '%s is on an example dashboard',
   (type) => {

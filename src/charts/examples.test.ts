@@ -41,7 +41,7 @@ describe.each(every.map((each) => [each.chart.type, each] as const))(
         queries.forEach(({ columns = [], metrics = [], post_processing: steps = [] }, at) => {
           const result = data[at]
           expect(result?.columns.map((values) => values.length)).toEqual(result?.columns.map(() => result.rowcount))
-          // steps change the columns
+          // other post-processing steps change the columns
           if (steps.some((step) => step && step.operation !== 'rank' && step.operation !== 'flatten')) return
           const names = [...columns.map(columnLabel), ...(metrics ?? []).map(metricLabel)]
           expect(result?.colnames).toEqual(expect.arrayContaining(names))
@@ -49,7 +49,7 @@ describe.each(every.map((each) => [each.chart.type, each] as const))(
       }
     })
 
-    // the stories of the gallery draw the others
+    // types without a drawing module are drawn by the stories of the gallery
     if (!drawing) return
     it('draws its examples', async () => {
       for (const { form, data } of examples) {

@@ -18,7 +18,7 @@ export interface ExplainInput extends Pick<DrillInput, 'context' | 'datasource' 
   metric: QueryMetric
 }
 
-/** Numbers with more values are measures, such as an amount: their values are not groups. */
+/** Numeric columns with more values are measures, such as an amount: their values are not groups. */
 export const mostNumbers = 50
 
 /**
@@ -38,8 +38,8 @@ export function comparableColumns<T extends { name: string; type: GenericType }>
 }
 
 /**
- * The point in time from which a change is measured: the previous one, or as many rows back as a big number compares
- * (`compare_lag`). `others` are the other points of the result.
+ * The point in time from which a change is measured: the previous one, or the one `compare_lag` points earlier.
+ * `others` are the other points of the result.
  */
 export function pointBefore(
   others: readonly QueryFilter[],
@@ -79,7 +79,7 @@ export interface Part {
 export interface Contribution {
   /** the largest change first */
   parts: Part[]
-  /** the parts sum to the whole change, as they do for sums and counts */
+  /** whether the parts sum to both totals, as they do for sums and counts */
   addsUp: boolean
   /**
    * How much the distribution of the change differs from that of the previous values: half the sum of |change - whole

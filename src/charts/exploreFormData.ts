@@ -76,7 +76,7 @@ function resetInvalidChoice(
   const value = formData[name]
   if (kind !== 'select' || choices === undefined || freeForm || offersColumns || value === undefined || value === null)
     return
-  // charts from other programs save numbers as texts
+  // other programs save the numbers of charts as text
   const known = new Set(choices.map(([choice]) => String(choice)))
   if (Array.isArray(value)) formData[name] = value.filter((each) => known.has(String(each)))
   else if (!known.has(String(value))) formData[name] = null

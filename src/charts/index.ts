@@ -21,7 +21,7 @@ export const findChart = (vizType: string): ChartType | undefined => drawn.get(v
 
 export const isSupported = (vizType: string): boolean => drawn.has(vizType)
 
-/** What a saved `viz_type` shows; a plot if the type is unknown. */
+/** The kind of content of a saved `viz_type`; `plot` if the type is unknown. */
 export const shownBy = (vizType: string): Shows => findChart(vizType)?.shows ?? 'plot'
 
 /** The thumbnail of a saved `viz_type`; a line if the type is unknown. */

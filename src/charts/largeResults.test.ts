@@ -40,7 +40,7 @@ const cut: Case[] = [
     { viz_type: 'waterfall', x_axis: 'n', metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
     'The first 198 of 20,001 steps; the others are combined',
-    // two parts of each kind, and the parts below them
+    // per step: on both sides of zero, an invisible base and a bar of each of two kinds
     200 * 6,
   ],
   [
@@ -50,7 +50,8 @@ const cut: Case[] = [
       ...Object.fromEntries(boxParts.map((part) => [`m__${part}`, [0, numbers] as const])),
     } as never),
     'The first 200 of 20,000 boxes',
-    200,
+    // with the median of each box
+    400,
   ],
   [
     { viz_type: 'gantt_chart', start_time: 't', end_time: 'u', y_axis: 'n' },
@@ -61,8 +62,8 @@ const cut: Case[] = [
   [
     { viz_type: 'treemap_v2', groupby: ['n'], metric: 'm' },
     answer({ n: [1, names], m: [0, numbers] }),
-    'The largest 600 of 19,999 parts; the others are combined',
-    601,
+    'The largest 500 of 19,999 parts; the others are combined',
+    501,
   ],
   [
     { viz_type: 'sunburst_v2', columns: ['n'], metric: 'm' },
@@ -154,7 +155,7 @@ describe('bars', () => {
   it('over time, the highest of many are drawn, and a note says so', async () => {
     const heights = rows.map((at) => (at === 17 ? -900 : at % 10))
     const { title, x, s0 } = await drawnBars({}, answer({ x: [2, times], m: [0, heights] }))
-    expect(title).toBe('Of every 20 times, the one with the highest bar')
+    expect(title).toBe('Only the highest of every 20 bars is drawn')
     expect(x.length).toBe(count / 20)
     expect(s0.slice(0, 2)).toEqual([-900, 9])
     expect(x[0]).toBe(17 * dayMs)
@@ -174,7 +175,7 @@ describe('bars', () => {
       ),
     } as never)
     const { title, s0 } = await drawnBars({ stack: 'Stack', metrics: rows.slice(0, 6).map((at) => `m${at}`) }, data)
-    expect(title).toBe('Of every 40 times, the one with the highest bar')
+    expect(title).toBe('Only the highest of every 40 bars is drawn')
     expect(s0[0]).toBe(9)
   })
 
@@ -238,7 +239,7 @@ describe('points and lines', () => {
   it('counts values between gaps that no line connects', async () => {
     const gaps = rows.map((at) => (at % 2 === 0 && at < 5 ? at : null))
     const data = answer({ x: [2, times], m: [0, gaps] })
-    expect((await noteOf({}, data)).text).toBe(`${all}; Without 3 single values between gaps`)
+    expect((await noteOf({}, data)).text).toBe(`${all}; Not shown: 3 isolated values between gaps`)
   })
 
   it('the note, a legend and a slider are below each other', async () => {
@@ -261,7 +262,7 @@ describe('labels that would not be legible', () => {
     [
       { viz_type: 'waterfall', x_axis: 'n', metric: 'm', show_value: true },
       answer({ n: [1, names.slice(0, 120)], m: [0, first(120)] }),
-      'Labels only at totals',
+      'Only totals have labels',
     ],
     [
       { viz_type: 'histogram_v2', column: 'c', groupby: ['n'], show_value: true },

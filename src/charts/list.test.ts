@@ -13,7 +13,7 @@ import type { ChartQuery } from './shared/contract.ts'
 import { answer, noDatasource } from './testing/drawInput.ts'
 import { about } from './testing/toy/about.ts'
 
-/** A synthetic type is one folder and one line of the list: it must appear everywhere. */
+/** A synthetic chart type, which consists of one folder and one line of the list, must appear everywhere. */
 
 vi.mock('./list.ts', async (original) => {
   const { byFolder } = await original<typeof List>()

@@ -10,7 +10,7 @@ import { stillParts as scatter } from './deckScatter/still.ts'
 import { stillParts as screengrid } from './deckScreengrid/still.ts'
 import type { MakeStillParts } from './shared/maps/stillMap.ts'
 
-/** What each chart type draws in pictures of maps that the server draws, for maps of several charts. */
+/** The drawing of each chart type on maps that the server renders, for maps of several charts. */
 export const mapStills: Readonly<Record<string, MakeStillParts<never> | undefined>> = {
   deck_scatter: scatter,
   deck_arc: arc,

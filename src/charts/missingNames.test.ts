@@ -6,12 +6,15 @@ import { loadDrawing } from './drawn.ts'
 import { answer, drawInput } from './testing/drawInput.ts'
 import { openSaved } from './testing/parts.ts'
 
-/** A missing value, an empty text and texts that name them: each has a separate mark, whose filter selects its rows. */
+/**
+ * A missing value, an empty string and strings that look like their markers: each has a separate mark, whose filter
+ * selects its rows.
+ */
 const values = [null, '', '<NULL>', 'N/A', '<empty string>']
 const amounts = values.map((_, at) => at + 1)
 const rows = answer({ g: [GenericType.string, values], m: [GenericType.numeric, amounts] })
 const times = [Date.UTC(2025, 0, 1), Date.UTC(2025, 0, 2)]
-// the name that a pivot gives its series
+// the names that pivoting gives to the series
 const names = values.map((value) => (value === '' ? '' : markedText(value)))
 const series = answer({
   t: [GenericType.temporal, times],

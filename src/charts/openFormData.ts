@@ -17,7 +17,7 @@ export async function openFormData(saved: Record<string, unknown>): Promise<Open
   return { chart, query, formData: readFormData(chart, query, saved) }
 }
 
-/** Converts saved form data of a type, whose query part is loaded, to the current format. */
+/** Converts saved form data to the current format of the type. */
 export function readFormData(
   { type }: ChartType,
   query: ChartQuery,
@@ -28,7 +28,7 @@ export function readFormData(
   return { ...formData, viz_type: type }
 }
 
-/** A chart as pages show it, without loading a schema: its type, and form data in the current format. */
+/** A chart as pages receive it, so that they need no schema: its type, and form data in the current format. */
 export interface ShownForm {
   /** null if the type is not supported; the form data is then unchanged */
   type: ShownType | null

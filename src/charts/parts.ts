@@ -3,8 +3,8 @@ import type { ControlSection } from './shared/controls.ts'
 import { isPluginFolder } from './shared/plugins/pluginChart.ts'
 
 /**
- * The parts of a type that only some of its users need, by folder name. The import paths are patterns, from which the
- * build creates a chunk for each, and a new type needs no second list entry.
+ * The parts of a type that only some users need, by folder name. The import paths are patterns: the build creates a
+ * chunk for each match, and new types are found without an entry here.
  */
 
 export async function loadQuery(folder: string): Promise<ChartQuery> {

@@ -50,6 +50,7 @@ function ownShapes(series: object): string[] {
 
 async function still(folder: string, input: Input): Promise<string> {
   const module = await loadStill(folder)
+  await module.prepare?.(input)
   const text = (message: { defaultMessage?: unknown }) => String(message.defaultMessage)
   return pictureText(module.still({ ...input, measure, text, id: 'a' }))
 }

@@ -25,9 +25,9 @@ const phone = { width: 358, height: 320 }
 const months = Array.from({ length: 12 }, (_, at) => `${at + 1}`.padStart(2, '0'))
 
 it.each([
-  ['all in a smaller font', 335, [7.5, 24.5], 10],
+  ['all in a smaller font', 375, [7.5, 24.5], 10],
   ['none rather than some', 240, [7.5, 24.5], undefined],
-  ['all of them', 900, [7.5, 24.5], 11],
+  ['all of them', 900, [7.5, 24.5], 13],
 ])('a heatmap has values in %s', async (_text, width, [low, high], fontSize) => {
   const data = answer({
     x: [1, months],
@@ -47,7 +47,7 @@ it.each([
 })
 
 it.each([
-  ['the total alone', 358, ['41M']],
+  ['the total alone', 300, ['41M']],
   ['every change', 1200, ['+10M', '41M']],
 ])('a waterfall labels %s', async (_text, width, expected) => {
   const data = answer({ x: [1, months.slice(0, 8)], m: [0, [10.1e6, 16.7e6, 7e5, 4.5e6, 2200, 7.8e6, 1e6, 2e5]] })
@@ -58,19 +58,22 @@ it.each([
 })
 
 it.each([
-  [4, '15 to 59 minute…: 15.67%'],
+  [4, '15 to 59 minutes late\n15.67%'],
   [2, '15.67%'],
-  [5, '15 to 5…: 3,007 (15.67%)'],
-])('a funnel truncates names, not numbers: label %i', async (label_type, expected) => {
-  const data = answer({ s: [1, ['Early', 'On time', '15 to 59 minutes late']], m: [0, [9800, 6383, 3007]] })
-  const form = {
-    viz_type: 'funnel',
-    groupby: ['s'],
-    metric: 'm',
-    label_type,
-    number_format: ',d',
-    percent_calculation_type: 'total',
-  }
-  const [first] = await seriesOf(form, data, phone)
-  expect(first?.data[2]?.label.formatter?.({})).toBe(expected)
-})
+  [5, '15 to 59 minutes late\n3,007 (15.67%)'],
+])(
+  'a funnel writes numbers below names that would be truncated, and never truncates numbers: label %i',
+  async (label_type, expected) => {
+    const data = answer({ s: [1, ['Early', 'On time', '15 to 59 minutes late']], m: [0, [9800, 6383, 3007]] })
+    const form = {
+      viz_type: 'funnel',
+      groupby: ['s'],
+      metric: 'm',
+      label_type,
+      number_format: ',d',
+      percent_calculation_type: 'total',
+    }
+    const [first] = await seriesOf(form, data, phone)
+    expect(first?.data[2]?.label.formatter?.({})).toBe(expected)
+  },
+)

@@ -8,14 +8,14 @@ import { drawInput } from './testing/drawInput.ts'
 import { draw } from './testing/plot.ts'
 
 /**
- * The tooltips of every type that ECharts draws, for names with markup: ECharts inserts them into the page as HTML. They
- * are written for the marks of the examples, from what ECharts itself passes to them.
+ * The tooltips of every type that ECharts draws, for names with markup: ECharts inserts them into the page as HTML.
+ * They are formatted for the marks of the examples, with the parameters that ECharts itself passes.
  */
 
 const markup = '<img src=x onerror=alert(1)>'
 const size = { width: 900, height: 600 }
 
-/** Every text cell begins with markup. Other cells and the names of columns, which form data refers to, stay the same. */
+/** Every text cell begins with markup. Other cells do not change, nor do names of columns: form data refers to them. */
 const marked = (data: ChartData): ChartData => ({
   ...data,
   columns: data.columns.map((cells, at) =>

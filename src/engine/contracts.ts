@@ -33,7 +33,10 @@ export type ConnectionSpec =
       asUser?: ActingUser
     }
 
-/** The username to impersonate, if the database impersonates users. Part of `dataVersion`, so results are cached per user. */
+/**
+ * The username to impersonate, if the database impersonates users. Part of `dataVersion`, so results are cached per
+ * user.
+ */
 export interface ActingUser {
   name: string
   /** The `dataVersion` of the connection itself, which its users share. */
@@ -41,8 +44,8 @@ export interface ActingUser {
 }
 
 /**
- * The embedded engine has a second view on each table in this schema, which shows at most about this many rows of it:
- * whole blocks, always the same ones. User SQL cannot name it.
+ * In this schema, the embedded engine has a second view on each table, which shows only about this many of its rows:
+ * whole blocks, always the same ones. User SQL cannot name the schema.
  */
 export const SAMPLES = { schema: 'samples', rows: 100_000 }
 
@@ -61,9 +64,12 @@ export interface SshTunnel {
 /** How to read one output column of the SQL, by position (an engine may change labels). */
 export interface OutputColumn {
   label: string
-  /** Set if the value is a time by definition (BASE_AXIS, granularity, is_dttm): how the stored value is parsed. */
+  /**
+   * Set if the value is a time by definition (BASE_AXIS, granularity, is_dttm). `format`: how the stored value is
+   * parsed.
+   */
   time?: { format: string | null }
-  /** The dataset declares this output name as temporal: its coltype is 2 for all values. */
+  /** The dataset declares this output name as temporal: its coltype is always 2, whatever values it contains. */
   isDttm?: boolean
 }
 
@@ -87,17 +93,17 @@ export interface EngineJob {
   file?: string
   /** For xlsx: the file becomes the sheet at this position of a larger workbook, see `joinedWorkbook`. */
   sheetAt?: number
-  /** Reading stops after this many rows: for SQL whose own limit would make the engine hold all rows in memory. */
+  /** Reading stops after this many rows: for SQL whose own limit would make the engine load all rows into memory. */
   rowLimit?: number
-  /** rename map for file headers */
+  /** For files: column name -> header. */
   verboseNames?: Record<string, string>
-  /** The data of a chart of the legacy endpoint, built from the rows. Names and types stay those of the rows. */
+  /** The data of a chart of the legacy endpoint, built from the rows. Names and types are those of the rows. */
   shape?: { name: ShapeName; options: ShapeOptions }
   /** The table that a chart builds from the rows, returned instead of them. Its names replace `verboseNames`. */
   chartTable?: ChartTable
   /**
-   * Rows for SQL Lab, in pieces of this many rows: times are ISO texts, and the result says where each piece begins.
-   * Only with the encoding `rows`, and without post-processing.
+   * Rows for SQL Lab, in pieces of this many rows: times are ISO strings, and the result contains the start of each
+   * piece. Only with the encoding `rows`, and without post-processing.
    */
   pieces?: number
   /** Where names without a schema are looked up; only for dialects with `takesSchema`. */
@@ -105,11 +111,13 @@ export interface EngineJob {
   /** The statement is EXPLAIN, SHOW or DESCRIBE instead of a query. */
   inspects?: boolean
   /**
-   * The limits of the SQL, and the additive metrics. With the encoding `columns` the result says what may be missing
-   * from it; for a file, the response does.
+   * What is needed to determine which rows a result lacks: the limits of the SQL, and the additive metrics. With the
+   * encoding `columns`, the body contains the outcome; for a file, `EngineAnswer.leftOut` does.
    */
   leftOut?: { limit: number; sums: string[]; series?: { columns: string[]; limit: number } }
-  /** Further queries whose rows are the totals of that table, one for each level. */
+  /**
+   * Further queries whose rows are totals: for `chartTable` one query for each level, for a file one for its last row.
+   */
   totals?: { sql: string; output: OutputColumn[] }[]
   /** The time includes waiting. A result with more rows or bytes is rejected, not truncated. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
@@ -123,8 +131,7 @@ export type FileFormat = 'csv' | 'xlsx'
  * `body` for rows and columns: the inside of a JSON object, without braces, with exactly
  * `"rowcount":…,"colnames":…,"indexnames":…,"coltypes":…,"label_map":…,"data":…` (`"columns":…` instead of `"data"` in
  * the columnar encoding, which also omits an `indexnames` that only numbers the rows). The web process adds the fields
- * it
- * knows (cache, filters, query) around it without parsing it. Empty if a file was written.
+ * it knows (cache, filters, query) around it without parsing it. Empty if a file was written.
  */
 export interface EngineAnswer {
   body: Buffer
@@ -140,7 +147,7 @@ export interface EngineAnswer {
 /** A column of a result in SQL Lab. */
 export interface PiecedColumn {
   name: string
-  /** In the contract's words: `INTEGER`, `STRING`, `DATETIME`. */
+  /** The contract's name of the type: `INTEGER`, `STRING`, `DATETIME`. */
   type: string
   is_dttm: boolean
 }
@@ -156,7 +163,7 @@ export interface PiecedRows {
   isCut: boolean
 }
 
-/** What a child reports about a SQL text, from a real parse (`json_serialize_sql` for DuckDB). */
+/** What a child reports about SQL text, from a real parse (`json_serialize_sql` for DuckDB). */
 export type SqlVerdict = { ok: true } | { ok: false; message: string }
 
 export interface CatalogTable {
@@ -231,17 +238,20 @@ export interface TableDetails extends TableEntry {
 /** A query that fills a table. The gate has allowed it. */
 export interface LoadedQuery {
   sql: string
-  /** The schema of its names. */
+  /** Where names without a schema are looked up. */
   lookIn?: string
-  /** If there are more, it fails, and nothing changes. */
+  /** If the query returns more rows, the load fails, and nothing changes. */
   mostRows: number
   /** A name that identifies the table later (`isMarked`). */
   mark: string
 }
 
-/** A file of the embedded engine (table `main.data`), or a query of the database, that becomes a table of a remote one. */
+/**
+ * A file of the embedded engine (table `main.data`), or a query of the database, whose rows become a table of a remote
+ * database.
+ */
 export interface LoadOrder {
-  /** Absolute path; null without `query`: only removes what an earlier load with this order may have left. */
+  /** Absolute path. null without `query`: only what an earlier load with this order may have left is removed. */
   file: string | null
   /** Instead of a file. */
   query?: LoadedQuery
@@ -269,7 +279,7 @@ export interface PoolState {
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
-  /** Judges a text for the gate with the parser of the embedded engine, in a separate child that runs no queries. */
+  /** Judges SQL for the gate with the parser of the embedded engine, in a separate child that runs no queries. */
   judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]>
   /** Output columns of a SELECT, without running it (virtual datasets, expression columns). */
   describe(
@@ -277,7 +287,7 @@ export interface EnginePool {
     sql: string,
     place?: { schema?: string },
   ): Promise<{ name: string; type: string }[]>
-  /** Reads the catalog of a remote or file database. The tables of the embedded one are known without a query. */
+  /** Reads the catalog of a remote or file database. The tables of the embedded database are known without a query. */
   catalog<Q extends CatalogQuestion>(
     connection: ConnectionSpec,
     question: Q,

@@ -12,7 +12,7 @@ export type NamePart = string | number | bigint | boolean | null | { t: number }
 
 /**
  * A list contains the levels of a multi-level header (after pivot, before flatten); a null level is printed as an empty
- * text.
+ * string.
  */
 export type ColumnName = string | NamePart[]
 
@@ -25,10 +25,10 @@ export interface Column {
 export interface Frame {
   columns: Column[]
   rowCount: number
-  /** Names of the header's levels if there is more than one; the metric's level has none. */
+  /** Names of the header's levels if there are several; the level of the metrics has no name. */
   levels?: (string | null)[]
   /** Present if an operation created an index (pivot, resample); `values[level][row]`. */
   index?: { names: (string | null)[]; types: CellType[]; values: Cell[][] }
-  /** Rows were reordered or removed: flatten then adds a column `index`. */
+  /** Set if rows were reordered or removed: flatten then adds a column `index`. */
   unnamedIndex?: Cell[]
 }

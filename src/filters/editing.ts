@@ -38,8 +38,8 @@ async function loadTypes(): Promise<EditedFilterTypes> {
 }
 
 /**
- * Every filter type with its form; suspends until they are loaded. `use` is called even when they are: React continues a
- * rendering at the `use` that had suspended it, and finds no later hook if that call is missing.
+ * Every filter type with its form; suspends until they are loaded. `use` is called even if they are loaded already:
+ * React resumes a suspended rendering at its `use` call, and without that call it would not find the hooks that follow.
  */
 export const useEditedFilterTypes = (): EditedFilterTypes => use(loadEditedFilterTypes())
 

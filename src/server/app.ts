@@ -19,7 +19,7 @@ import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
 
-/** Keys that a query string may not set: nothing may reach prototypes. */
+/** The fields of a query string, without a prototype that its keys could reach. */
 const fields = (text: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
 
@@ -39,7 +39,9 @@ const excessOf = (json: string) => {
   return excess && (excess === 'depth' ? tooDeep() : tooManifold())
 }
 
-/** The same limit as for a list in JSON; parsing a million entries would block the process. */
+/**
+ * Maximum number of fields of a form, the same as for a list in JSON: parsing a million fields would block the process.
+ */
 const MOST_FORM_FIELDS = 5000
 
 const hasFewFields = (form: string) => form.split('&', MOST_FORM_FIELDS + 1).length <= MOST_FORM_FIELDS
@@ -83,12 +85,12 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     bodyLimit: config.limits.bodyBytes,
     trustProxy: config.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // other requests to change the protocol are handled as normal requests
+    // requests to upgrade to another protocol are handled as normal requests
     http: { shouldUpgradeCallback: asksForSocket },
     return503OnClosing: true,
     schemaController: { compilersFactory },
     requestTimeout: arrivalMs(config.limits.uploadBytes),
-    // a malformed address reaches no hook
+    // hooks do not run for a malformed address
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       setHeaders(reply, services)
       const missing = new AddressError(404)

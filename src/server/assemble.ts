@@ -51,7 +51,7 @@ export interface Assembled {
   boundTo(port: number): void
   /** Not ready from now on; then call `close`. */
   stop(): void
-  /** Frees everything in the right order; running queries are cancelled. */
+  /** Frees everything in the right order; running queries are canceled. */
   close(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ async function openCacheStore(config: Config, now: () => number, said: (line: st
 
 interface EngineParts {
   sandbox: Services['sandbox']
-  /** the folder with files that are loaded */
+  /** the folder with uploaded files */
   uploads: string
   log: Services['log']
   metrics: Services['metrics']
@@ -157,7 +157,7 @@ export async function assemble(
       return openKeys(config.keyFile, db)
     })
     const sandbox = await finding
-    // what does not exist when a child starts cannot be mounted later
+    // created now, because a folder that does not exist when a child starts cannot be mounted later
     const uploads = join(config.home, 'uploads')
     mkdirSync(uploads, { recursive: true, mode: 0o700 })
     const metrics = createMetrics()
@@ -249,7 +249,7 @@ export async function assemble(
   }
 }
 
-/** A function that computes its value when it is called first. */
+/** A function that computes its value when it is called for the first time, and returns it again in later calls. */
 function once<T>(compute: () => T): () => T {
   let known: { value: T } | undefined
   return () => {

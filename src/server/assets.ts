@@ -3,7 +3,9 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '../model/language/languages.ts'
 
-/** The group of the files of `preload.json` that a page needs in a language; without the kind, a page of any kind. */
+/**
+ * The key in `preload.json` of the files that a page needs in a language. `kind` is empty for all pages but dashboards.
+ */
 export const languageGroup = (code: string, kind: 'dashboard' | '') => `language ${code} ${kind}`.trim()
 
 /** The built browser bundle, `dist/web`. Only files that existed at start are served. */

@@ -90,7 +90,10 @@ export async function userBootstrap(db: Db, subject: Subject): Promise<Record<st
   }
 }
 
-/** The configuration that the front end of the original reads at start. Values with a setting are taken from it. */
+/**
+ * The configuration that the front end of the original reads at start. Values that have a setting on this server are
+ * taken from that setting.
+ */
 const conf = (services: Services) => ({
   ...(services.config.map && { MAP_STYLE: { light: services.config.map.light, dark: services.config.map.dark } }),
   SUPERSET_WEBSERVER_TIMEOUT: services.config.limits.queryTimeoutMs / 1000,

@@ -23,7 +23,10 @@ export const calendarSettings = {
 
 type Values = { [Name in keyof typeof calendarSettings]: z.output<(typeof calendarSettings)[Name]['read']> }
 
-/** `hasCalendar`: something is set, so that screens offer fiscal grains and ranges. @throws ConfigError for a broken table */
+/**
+ * `hasCalendar`: something is set, so that screens offer fiscal grains and ranges.
+ * @throws ConfigError for a broken table
+ */
 export function workspaceCalendar(values: Values): { calendar: Calendar; hasCalendar: boolean } {
   const {
     SEXTANT_WEEK_START: weekStart = null,

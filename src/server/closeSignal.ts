@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { whenAnswered } from './whenAnswered.ts'
 
-/** One per response, for any number of queries. */
+/** One signal per response, for any number of queries. */
 const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
 
 /**
- * Aborted when the client disconnects before the response is complete; aborted at once if it has already disconnected.
+ * A signal that is aborted when the client disconnects before the response is complete, or at once if it has already
+ * disconnected.
  */
 export function closeSignal(reply: FastifyReply): AbortSignal {
   const { raw } = reply

@@ -33,11 +33,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** One row of the table in docs/configuration.md: the meaning of the variable, and its parser. */
 const dueCrontab = z
   .string()
   .refine((text) => isCrontab(text) && nextDue(text, 'UTC', Date.now()) !== null, 'cron fields that are due some day')
 
+/** The rows of the table in docs/configuration.md: the meaning of each variable, and its parser. */
 const settings = {
   PORT: { about: 'Port to listen on.', read: port.default(8088) },
   HOST: {
@@ -321,7 +321,7 @@ type Values = { [Name in SettingName]: z.output<(typeof settings)[Name]['read']>
 export interface Config {
   host: string
   port: number
-  /** Absolute. */
+  /** Absolute path of the home folder. */
   home: string
   keyFile: string
   /** Origin at which browsers reach this server, without a trailing slash; undefined: from host and bound port. */
@@ -330,7 +330,7 @@ export interface Config {
   databaseUrl: string | undefined
   databasePool: number
   redisUrl: string | undefined
-  /** Where nodes share the files of tables; undefined: this one shares none. */
+  /** The storage through which nodes share the files of tables; undefined: this node shares none. */
   sharedFiles: SharedFilesConfig | undefined
   role: 'all' | 'web' | 'worker'
   /** IANA name. */
@@ -343,7 +343,7 @@ export interface Config {
   formats: FormatConfig
   examples: boolean
   engine: {
-    /** Undefined: by the memory of the machine. */
+    /** Undefined: determined by the memory of the machine. */
     children: number | undefined
     memoryMb: number | undefined
     isConfined: boolean
@@ -366,9 +366,9 @@ export interface Config {
   session: { idleMs: number; absoluteMs: number }
   /** 0: no API keys. */
   apiKeyDays: number
-  /** Days; 0: kept without a limit. */
+  /** Days; 0: never deleted. */
   retention: { logDays: number; permalinkDays: number }
-  /** Sign-in by other servers. */
+  /** Sign-in through an identity provider or a directory. */
   signIn: SignInConfig
   /** The mail server of alerts and reports; undefined: no mail is sent. */
   smtp: SmtpConfig | undefined
@@ -384,7 +384,7 @@ export interface Config {
   chartTypesDenied: string[]
   /** The role of users who register themselves; undefined: nobody can. */
   registrationRole: string | undefined
-  /** The last tab of the lists on the home page, if it does not show everything. */
+  /** The last tab of the lists on the home page; undefined: it shows everything. */
   homeTab: z.infer<typeof HomeTab> | undefined
   /** Texts of errors by their `error_type`. */
   errorTexts: Readonly<Record<string, string>>
@@ -392,9 +392,9 @@ export interface Config {
   flags: FlagValues
   /** How browsers are notified of the end of long queries. */
   asyncEvents: { transport: 'polling' | 'ws'; webSocketUrl: string | undefined }
-  /** Backups on a schedule: cron fields in UTC, if there is one; where they are, and how many. */
+  /** Scheduled backups: when (cron fields in UTC; undefined: never), in which folder, and how many are kept. */
   backups: { crontab: string | undefined; folder: string; most: number }
-  /** Charts that are computed before they are opened: when (never, without cron fields in UTC), and how many. */
+  /** Charts that are computed before they are opened: when (cron fields in UTC; undefined: never), and how many. */
   warmUp: { crontab: string | undefined; charts: number }
   /** undefined: metrics are available to programs on this machine only. */
   metricsToken: string | undefined

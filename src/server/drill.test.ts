@@ -110,7 +110,7 @@ const ownFilters = fc.subarray([
   simple('region', 'NOT IN', ['a,b']),
   { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'amount % 2 = 0 OR store = 5' },
 ])
-/** What the filters of a dashboard, and cross-filters of its charts, add to a chart. */
+/** Form data that filters of a dashboard, and cross-filters of its charts, add to a chart. */
 const fromDashboard = fc
   .subarray<ExtraFormData>([
     { filters: [{ col: 'region', op: 'IN', val: ['North', null, 'N/A'] }] },
@@ -166,7 +166,7 @@ interface Found {
   value: number | null
 }
 
-/** Every mark of a chart with its value, as a right click on it finds them. */
+/** Every mark of a chart, as a right click on it finds it, with its value. */
 function marksOf(form: Record<string, unknown>, data: ChartData[]): Found[] {
   const input = drawInput(form, data, { datasource })
   if (form['viz_type'] === 'table') {
@@ -211,7 +211,7 @@ interface Opened {
   pick: <T>(from: readonly T[]) => T
 }
 
-/** Checks generated charts, filters, cross-filters and users; each check counts what it drilled into. */
+/** Checks generated charts, filters, cross-filters and users; each check returns how many marks it drilled into. */
 async function checkOpened(defaultRuns: number, check: (opened: Opened) => Promise<number>): Promise<number> {
   let drilled = 0
   await fc.assert(

@@ -24,7 +24,7 @@ const refusedAddress = {
   405: '405 Method Not Allowed: The method is not allowed for the requested URL.',
 }
 
-/** An address without a route, or not for this method; the body has format B everywhere. */
+/** An address without a route, or without a route for the method; the body has format B everywhere. */
 export class AddressError extends AppError {
   constructor(status: keyof typeof refusedAddress) {
     super('GENERIC_BACKEND_ERROR', status, refusedAddress[status])
@@ -32,15 +32,16 @@ export class AddressError extends AppError {
   }
 }
 
-/** Its method and its path, with the names of parameters. */
+/** The method and the path of a route, with the names of parameters. */
 export interface RouteAddress {
   method?: string
   url?: string
 }
 
 /**
- * The response for an address with a malformed id. For changing and deleting, the contract accepts any text, which then
- * matches no object. Everywhere else an id is digits, so such an address has no route, or only one for other methods.
+ * The response for an address with a malformed id. For changes, deletions and two calls of datasets, the contract
+ * accepts any text, which then matches no object. Everywhere else an id is digits, so such an address has no route, or
+ * only one for other methods.
  */
 export function malformedId({ method = '', url = '' }: RouteAddress): AppError {
   const isItem = /^\/api\/v1\/(chart|dashboard|dataset)\/:id$/.test(url)
@@ -190,7 +191,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // rejected data requests have the contract's list format on every kind of route
   const isAboutData = failure.code.endsWith('_SECURITY_ACCESS_ERROR')
   const { errors = 'A', invalid } = request.routeOptions.config
-  // the contract's generic routes
+  // the contract's generic routes, which respond with 422 to an invalid body
   const isUnread = failure instanceof BrokenBodyError && invalid === 422
   const style = isAboutData || failure instanceof AddressError ? 'B' : isUnread ? 'C' : errors
   return reply.code(failure.status).send(errorBody(failure, style))

@@ -8,8 +8,8 @@ import { longestStretch } from './testing/longestStretch.ts'
 import { multipartForm } from './testing/multipart.ts'
 
 /**
- * No input blocks the web process: it is parsed in another process, or its size is limited. Each request is sent several
- * times and the shortest block counts, because garbage may be collected during any of them.
+ * No input blocks the web process: it is parsed in another process, or its size is limited. Each request is sent
+ * several times and the shortest block counts, because garbage may be collected during any of them.
  */
 
 const MOST_MS = 50

@@ -20,7 +20,7 @@ interface Loaded {
 }
 
 const settingName = 'examples'
-/** Each load is a process that uses all cores for sorting. */
+/** Number of loads at the same time: each is a process that uses all cores for sorting. */
 const atOnce = () => memoryPlan(machineMemoryMb()).loads
 
 async function readLoaded({ db }: Services): Promise<Loaded> {

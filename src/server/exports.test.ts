@@ -16,7 +16,7 @@ const WIDE = `SELECT range AS n, md5(range::VARCHAR) AS a, md5((range + 1)::VARC
  * Maximum memory growth of the web process for one export, while nobody reads; the web process only forwards chunks.
  */
 const WAITING_MB = 20
-/** The same limit while it is being read: sent data stays in memory until the next garbage collection. */
+/** The same limit while the export is being read: sent data stays in memory until the next garbage collection. */
 const READING_MB = 100
 
 describe.runIf(process.platform === 'linux')('exports of a separate server', () => {
@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')('exports of a separate server', () 
         await pause(ms)
         sent.destroy()
       }
-      // a response after that shows that the server continues, and that the rest was processed
+      // a later response shows that the server is still running, and that the rest was processed
       const small = await ask('csv', [{ ...query, row_limit: 1 }]).answered
       expect(small.resume().statusCode).toBe(200)
       await none()

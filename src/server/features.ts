@@ -4,9 +4,12 @@ import { rightsChanged } from './access/subjects.ts'
 import type { Db, Trx } from './storage/schema.ts'
 
 interface Feature {
-  /** The value without any setting. */
+  /** The default, without any setting. */
   isOn: boolean
-  /** What the flag shows or hides. Only flags with this text can be changed: the others have a fixed state. */
+  /**
+   * Description of what the flag shows or hides. Only flags with a description can be changed; all others have a fixed
+   * state.
+   */
   about?: string
 }
 
@@ -16,13 +19,13 @@ const switched = (isOn: boolean, about: string): Feature => ({ isOn, about })
 
 /** The contract's feature flags. A flag is on only if its feature exists; those that would hide something are off. */
 const features: Readonly<Record<string, Feature>> = {
-  ALERT_REPORTS: switched(true, 'Alerts and reports: charts and dashboards by mail, on a schedule.'),
+  ALERT_REPORTS: switched(true, 'Alerts and reports: charts and dashboards by email, on a schedule.'),
   ALERTS_ATTACH_REPORTS: off,
   ALLOW_ADHOC_SUBQUERY: off,
   ALLOW_DASHBOARD_DOMAIN_SHARDING: off,
   ALLOW_FULL_CSV_EXPORT: switched(true, 'Downloads of all rows of a table on a dashboard.'),
   AVOID_COLORS_COLLISION: on,
-  CLIENT_CACHE: switched(false, 'Data of the chart builder is requested with GET, so that browsers store it.'),
+  CLIENT_CACHE: switched(false, 'Data of the chart builder is requested with GET, so that browsers cache it.'),
   CONFIRM_DASHBOARD_DIFF: on,
   DASHBOARD_CACHE: off,
   DASHBOARD_CROSS_FILTERS: on,
@@ -58,13 +61,13 @@ const features: Readonly<Record<string, Feature>> = {
     'Long queries of charts run in the background: API clients get status 202 and fetch the result later.',
   ),
   HORIZONTAL_FILTER_BAR: on,
-  KV_STORE: switched(true, 'Texts that older clients store and share by their number.'),
+  KV_STORE: switched(true, 'The key-value store, in which older clients share texts by id.'),
   LISTVIEWS_DEFAULT_CARD_VIEW: switched(false, 'Lists of charts and dashboards open as cards.'),
   RLS_IN_SQLLAB: on,
   SQLLAB_BACKEND_PERSISTENCE: switched(true, 'Tabs of SQL Lab are stored on the server.'),
   SSH_TUNNELING: switched(true, 'Database connections through SSH tunnels.'),
   TAGGING_SYSTEM: switched(true, 'Tags of charts, dashboards and saved queries, with their pages.'),
-  THUMBNAILS: switched(true, 'Pictures of charts and dashboards, drawn by the server for lists and other programs.'),
+  THUMBNAILS: switched(true, 'Images of charts and dashboards, drawn by the server for lists and other programs.'),
   UX_BETA: off,
   VERSIONED_EXPORT: switched(true, 'Import and export of charts, dashboards, datasets, databases and saved queries.'),
 }
@@ -129,7 +132,8 @@ export function createFlags(fixed: FlagValues): Flags {
 }
 
 /**
- * `TAGGING_SYSTEM=false,CLIENT_CACHE`: a name alone enables the flag. Undefined if a flag is unknown or has one state.
+ * `TAGGING_SYSTEM=false,CLIENT_CACHE`: a name alone enables the flag. Undefined if a flag is unknown or cannot be
+ * switched.
  */
 export function parseFlags(text: string): FlagValues | undefined {
   const values: Record<string, boolean> = {}

@@ -23,7 +23,9 @@ function checkValues(fields: Record<string, unknown>): void {
 
 const tooLarge = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 413, 'The form is too large.')
 
-/** Why a form could not be read: errors of the server are passed on, all others are errors in the form. */
+/**
+ * The error for a form that could not be read. Errors of the server are passed on, all others are errors in the form.
+ */
 export const formFailure = (error: unknown): unknown =>
   error instanceof AppError || isDiskFull(error)
     ? error
@@ -36,8 +38,8 @@ export const fileFormFailure = (error: unknown): unknown =>
     : formFailure(error)
 
 /**
- * The fields of a posted form, urlencoded or multipart, or of a JSON object. Old clients send the same call in all three
- * forms. The route says `accepts: 'any'` and `tokenInParts`, and is in a scope with the multipart parser.
+ * The fields of a posted form, urlencoded or multipart, or of a JSON object. Old clients send the same call in all
+ * three forms. The route is declared with `accepts: 'any'` and `tokenInParts`, in a scope with the multipart parser.
  */
 export async function formFields(services: Services, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) {

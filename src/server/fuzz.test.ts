@@ -19,11 +19,11 @@ import { longestStretch } from './testing/longestStretch.ts'
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 160)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 const HANGS_MS = 10_000
-/** Processor time for which a request may block the others. */
+/** Milliseconds of processor time for which a request may block other requests. */
 const HOLDS_MS = 50
-/** Code is compiled, and garbage is collected, during any request: the shortest time of several requests counts. */
+/** Compilation and garbage collection can slow down any request: the shortest time of this many attempts counts. */
 const TRIES = 5
-/** Tokens are valid for minutes. */
+/** Tokens expire after some minutes, so they are renewed after this many requests. */
 const RENEWED_EVERY = 2000
 
 let server: TestApp
@@ -59,7 +59,7 @@ const leaks = () => [
   new RegExp(process.cwd()),
 ]
 
-/** Rows that only their administrator may change. */
+/** Rows that only an administrator may change. */
 async function storedRows() {
   const { db } = server.services
   const [users, roles, permissions, databases, datasets, charts, dashboards, embedded] = await Promise.all([
@@ -78,7 +78,7 @@ async function storedRows() {
 const harmless: readonly IdentityName[] = ['anonymous', 'disabled', 'guest', 'custom', 'sqllab', 'gamma', 'key:read']
 
 describe(`requests of (FUZZ_SEED=${SEED})`, () => {
-  // administrators come last: they may delete what the others need
+  // administrators come last: they may delete objects that the other identities need
   const names = [...harmless, ...identityNames.filter((name) => !harmless.includes(name))]
 
   it.each(names)(
@@ -107,7 +107,7 @@ describe(`requests of (FUZZ_SEED=${SEED})`, () => {
           ms = Math.min(ms, performance.now() - begun)
         }
         const answer = answers[0] as LightMyRequestResponse
-        // the session has ended itself: the remaining requests would be those of an anonymous visitor
+        // a request ended its own session: the remaining requests would be those of an anonymous visitor
         if (answer.statusCode === 401 && (name === 'admin' || name === 'key:all'))
           identity = await identities.renewed(name)
         const leak = leaks().find((text) => text.test(answer.body))

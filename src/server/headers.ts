@@ -21,7 +21,10 @@ const policy = (nonce: string, frames = "'none'", connects = '') =>
     `frame-ancestors ${frames}`,
   ].join('; ')
 
-/** The websocket of events, if another server has it, and the servers of base maps. */
+/**
+ * Origins of other servers that pages connect to: the websocket server of asynchronous events, if its address is
+ * configured, and the servers of base maps.
+ */
 function otherServers({ asyncEvents: { webSocketUrl }, map }: Services['config']): string {
   const socket = webSocketUrl === undefined ? [] : [new URL(webSocketUrl).origin]
   return [...socket, ...(map?.origins ?? [])].map((origin) => ` ${origin}`).join('')
@@ -30,8 +33,8 @@ function otherServers({ asyncEvents: { webSocketUrl }, map }: Services['config']
 const withoutScripts = policy('')
 
 /**
- * Allows scripts and styles with the returned nonce on a page, and the page in frames of some sites: `https://host`,
- * `*.host`, or `*` for all.
+ * Lets a page run scripts and styles with the returned nonce. `sites` may embed the page in frames: `https://host`,
+ * `*.host`, or `*` for all sites.
  */
 export function allowNonce(
   reply: FastifyReply,

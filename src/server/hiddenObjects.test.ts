@@ -87,8 +87,8 @@ interface Asked {
 }
 
 /**
- * The content of a response, without the ids of the request. Pages differ in their nonces, so only their redirects are
- * compared.
+ * Status, redirect address and body of a response, without the ids of the request. Bodies of HTML pages are left out,
+ * because they contain nonces.
  */
 async function answerTo(identity: string, { method, url, payload, headers }: Asked, ids: Ids): Promise<string> {
   const body = method === 'GET' ? {} : { payload: payload ?? {} }

@@ -1,8 +1,8 @@
 /**
  * `npm run import -- [--plan] [--overwrite] [--map FROM=TO] [--schema FROM=TO] PATH...`: imports bundles (ZIP files,
- * folders, or old exports in one file) as the first administrator. Existing objects are not changed, or replaced with
- * `--overwrite`. `--plan` only prints what would happen. `--map` and `--schema` use other databases and schemas than
- * those of the file. Missing passwords are asked for in a terminal. Works while the server runs.
+ * folders, or old exports in one file) as the first administrator. Existing objects are kept; `--overwrite` replaces
+ * them. `--plan` only prints what would happen. `--map` and `--schema` replace databases and schemas of the file. In a
+ * terminal, the command prompts for missing passwords. Works while the server runs.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -86,7 +86,7 @@ function pairsIn(texts: readonly string[]): Map<string, string> | undefined {
     : undefined
 }
 
-/** The import order with the databases that the command line names. */
+/** The `ImportOrder` of the command, with the databases that the command line names. */
 async function orderOf(
   services: ImportServices,
   source: BundleSource,

@@ -83,7 +83,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** All requests that could return rows of the secret dataset, through a dashboard or not. */
+/** All requests that could return rows of the secret dataset. `through`: the dashboard context that they claim. */
 async function reads(user: string, through: { dashboardId?: number; chartId?: number; filterId?: string } = {}) {
   const { dashboardId, chartId, filterId } = through
   const asFilter = { dashboardId, type: 'NATIVE_FILTER', native_filter_id: filterId }

@@ -8,7 +8,7 @@ import { readCookie, setCookie } from './access/cookies.ts'
 import { rightsChanged } from './access/subjects.ts'
 import type { Services } from './services.ts'
 
-/** Stores the language of visitors who are not signed in, and of browsers whose user chose none. */
+/** The cookie with the language chosen in this browser, for visitors who are not signed in or have chosen none. */
 const cookie = 'language'
 const cookieLifeS = 365 * 86_400
 
@@ -17,7 +17,7 @@ const fileOf = (code: string) => join(import.meta.dirname, `../locales/${code}.j
 /** English, and the languages with a catalogue. */
 const withCatalogue = languages.filter(({ code }) => code === 'en' || existsSync(fileOf(code)))
 
-/** The languages that pages can be shown in: as long as nothing is built, all with a catalogue. */
+/** The languages that pages can be shown in. Before the first build, these are all languages with a catalogue. */
 export function offeredLanguages({ assets }: Services): readonly Language[] {
   return assets ? languages.filter(({ code }) => assets.languages.includes(code)) : withCatalogue
 }
@@ -59,7 +59,7 @@ export async function chooseLanguage(
   return true
 }
 
-/** One text of a file in `src/locales`. */
+/** The content of a file in `src/locales`: the texts by id. */
 type Catalogue = Record<string, { en: string; text: string }>
 
 const catalogues = new Map<string, Promise<Catalogue>>()
@@ -78,13 +78,13 @@ async function catalogueOf(code: string): Promise<Catalogue> {
 /** Translates what the server writes to a user. */
 export interface Voice {
   code: string
-  /** an English text of the sources, with its parts that vary -> its translation */
+  /** Takes an English text of the sources with its variable parts filled in, and returns the translation. */
   translate: (text: string) => string
 }
 
 const voices = new Map<string, Promise<Voice>>()
 
-/** The translator for a language; that of English if it has no catalogue. */
+/** The translator for a language, or the one for English if the language has no catalogue. */
 export function voiceOf(code: string): Promise<Voice> {
   let voice = voices.get(code)
   if (!voice) {
@@ -114,7 +114,7 @@ const pluralForms: Record<string, string> = {
 
 const readCatalogue = async (code: string) => JSON.parse(await readFile(fileOf(code), 'utf8')) as Catalogue
 
-/** Longer texts are our own: the original's front end has words of the contract, such as labels and names of menus. */
+/** Maximum characters of an English text in a pack: the original's front end shares only short labels with ours. */
 const longestWord = 24
 
 const packs = new Map<string, Promise<Record<string, unknown>>>()

@@ -3,7 +3,7 @@ import { insertNamedDatasets } from './chartData/testing/entities.ts'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 
-/** Calls that releases after the contract's added. */
+/** Calls that were added in releases after the one of the contract. */
 
 let server: TestApp
 const tokens = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 
-/** Settings for mail: rows of the table in docs/configuration.md. */
+/** Settings for mail. Their texts are rows of the table in docs/configuration.md. */
 export const mailSettings = {
   SEXTANT_SMTP_URL: {
     about:

@@ -21,7 +21,7 @@ const againMs = 1_000
 /** Progress is written to standard error; standard output has one line, the address. */
 const tellProgress = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Ends gracefully: no longer ready at once, running requests get time to finish, then everything is cancelled. */
+/** Ends gracefully: the server is not ready any more, running requests may finish, then everything is canceled. */
 function stopOnSignal(assembled: Assembled, closeParts: () => Promise<unknown>): void {
   let stoppingSince: number | undefined
   const stop = async () => {

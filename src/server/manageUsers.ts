@@ -27,7 +27,6 @@ const usage = `Usage:
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A wrong use of the command. */
 class UsageError extends Error {}
 
 interface Options {

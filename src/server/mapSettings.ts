@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 
-/** Settings for base maps of other servers: rows of the table in docs/configuration.md. */
+/** Settings for base maps of other servers. Their texts are rows of the table in docs/configuration.md. */
 
 const styleAddress = z.url({ protocol: /^https?$/ })
 
@@ -40,11 +40,11 @@ export interface MapConfig {
   /** Addresses of styles. */
   light: string
   dark: string
-  /** The origins that browsers may reach for them. */
+  /** The origins from which browsers may load styles and tiles. */
   origins: string[]
 }
 
-/** undefined: maps show land and borders of the product. */
+/** undefined: maps show the land and borders that are part of the product. */
 export function mapConfig(values: Values): MapConfig | undefined {
   const { SEXTANT_MAP_STYLE: light, SEXTANT_MAP_STYLE_DARK: dark = light, SEXTANT_MAP_HOSTS: hosts = [] } = values
   if (light === undefined || dark === undefined) {

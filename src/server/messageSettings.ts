@@ -3,7 +3,10 @@ import { hostList } from './hostList.ts'
 
 const SHORTEST_SECRET = 32
 
-/** Settings for other messages of alerts and reports than mail: rows of the table in docs/configuration.md. */
+/**
+ * Settings for messages of alerts and reports other than mail. Their texts are rows of the table in
+ * docs/configuration.md.
+ */
 export const messageSettings = {
   SEXTANT_SLACK_TOKEN: {
     about:
@@ -36,7 +39,7 @@ export interface SlackConfig {
 
 export interface WebhookConfig {
   secret: string
-  /** Hosts that are not public. */
+  /** Hosts that may be called although they are not public. */
   hosts: string[]
 }
 

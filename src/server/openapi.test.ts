@@ -52,7 +52,7 @@ it('declares the response of every API route, and the body of every one that rea
   expect(bodyless.map(nameOf)).toEqual(withoutBody)
 })
 
-/** Nothing in a body changes what these do. */
+/** Routes that read no body. */
 const withoutBody = [
   'POST /api/v1/security/refresh',
   'POST /api/v1/security/users/:id/link',

@@ -30,7 +30,7 @@ export interface ApiDescription {
 /** Schemas that refer to themselves, by name. */
 type Components = Record<string, unknown>
 
-/** Replaces references inside a schema by references to the components. */
+/** Replaces references inside a schema with references to the components. */
 function rename(value: unknown, nameOf: (reference: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rename(item, nameOf))
   if (typeof value !== 'object' || value === null) return value
@@ -43,7 +43,7 @@ function rename(value: unknown, nameOf: (reference: string) => string): unknown 
   )
 }
 
-/** The JSON schema of a zod schema. Its references lead to `components`, because a description is one document. */
+/** The JSON schema of a zod schema. Its references point to `components`, because a description is one document. */
 function jsonSchema(schema: unknown, owner: string, components: Components): JsonSchema {
   const {
     $schema: _dialect,
@@ -160,7 +160,7 @@ function operationOf(route: KnownRoute, components: Components): Operation {
   }
 }
 
-/** Whether a route is a call of programs: all of the REST API, and older calls that return data. */
+/** Whether a route is meant for programs: all of the REST API, and older calls that return data. */
 export const isCall = ({ url, config }: Pick<KnownRoute, 'url' | 'config'>) =>
   url.startsWith('/api/v1/') || config.answer !== undefined || config.lines !== undefined || config.file !== undefined
 

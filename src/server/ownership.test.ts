@@ -341,7 +341,7 @@ it('a chart does not reveal hidden dashboards, and keeps its place on them', asy
   expect(await listedOn('admin', draft)).toEqual([chart])
   expect(await listedOn('caller', draft)).toEqual([])
   expect(await listedOn('caller', own)).toEqual([chart])
-  // saving what the user received removes the chart from no other user's dashboard
+  // saving what the user received does not remove the chart from dashboards of other users
   const save = (dashboards: number[]) => call('caller', { method: 'PUT', url, payload: { dashboards } })
   expect((await save([own])).statusCode).toBe(200)
   expect(await holding()).toEqual([own, draft])
@@ -375,7 +375,7 @@ it('the query of a chart is not changed by users who may only view it', async ()
   expect(await after('caller', await make('pie'))).toEqual([null, 0])
   expect(await after('caller', await make('pie', saved))).toEqual([saved, 0])
   expect(await after('caller', await make('kepler', saved))).toEqual([saved, 0])
-  // nothing here knows the query of such a chart
+  // the server cannot compute the query of such a chart
   expect(await after('caller', await make('kepler'))).toEqual([note.query_context, 1])
   for (const type of ['pie', 'kepler']) {
     expect(await after('other', await make(type, saved))).toEqual([note.query_context, 1])

@@ -67,9 +67,9 @@ declare module 'fastify' {
      * them.
      */
     tokenInParts?: true
-    /** Only reads, although by POST (or signs in): no CSRF token is required. */
+    /** The route only reads, although it is a POST, or it signs a user in: no CSRF token is required. */
     safe?: boolean
-    /** Runs queries of charts: rejected before its body is read while too many of its user wait. */
+    /** Runs queries of charts: rejected before its body is read while too many requests of the user wait. */
     runsQueries?: true
     /** Ends viewing the product as another user: the only change that is possible meanwhile. */
     endsViewing?: true

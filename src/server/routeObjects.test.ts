@@ -13,9 +13,10 @@ import { everyRoute, startApp, type TestApp } from './testing/app.ts'
 
 /**
  * What each identity gets from each route with the id of an object, when the route really runs. The table
- * `testing/routeObjects.txt` has a row for each route and kind of object: four statuses for each identity, for an object
- * of the user `owner`, one of an administrator on data that `owner` and `other` may read, one on data that they may not
- * read, and a missing one. A new route fails this test until its row is reviewed and added (`vitest run -u`).
+ * `testing/routeObjects.txt` has a row for each route and kind of object. It has four statuses for each identity: for
+ * an object of the user `owner`, an object of an administrator on data that `owner` and `other` may read, an object on
+ * data that they may not read, and a missing object. A new route fails this test until its row is reviewed and added
+ * (`vitest run -u`).
  */
 
 const places = ['own', 'granted', 'foreign', 'missing'] as const
@@ -122,7 +123,7 @@ async function addRole(name: string, userIds: readonly number[], permissions: re
 
 const hiddenDatabase = { backend: 'duckdb', sqlalchemy_uri: 'duckdb://', is_embedded: true }
 
-/** Every object as it was, whatever the requests before have done to it. */
+/** Restores every object, whatever earlier requests have done to it. */
 async function reset(): Promise<void> {
   const stamp = { created_on: 0, changed_on: 0 }
   const { admin = 0, owner = 0 } = users

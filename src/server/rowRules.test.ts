@@ -289,7 +289,7 @@ describe.each(['reader', 'key'])('no hidden row is returned to the %s', (reader)
   let dashboardId: number
   beforeAll(async () => {
     ruleId = idOf(await rule('north only', "region = 'north'"))
-    // a user with more permissions has run it before
+    // a user with more permissions has run the query before
     for (const dataset of Object.keys(datasets)) await ask('admin', dataset)
     const form = { datasource: `${datasets.sales}__table`, viz_type: 'table', query_mode: 'raw', all_columns: ['word'] }
     chartId = idOf(
@@ -415,7 +415,7 @@ describe('a rule on a table cannot be avoided', () => {
     await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${ruleId}` })
   })
 
-  /** The dataset as a bundle that gives it another source. */
+  /** A request that imports the dataset with another source. */
   async function imported(): Promise<InjectOptions> {
     const version = '1.0.0'
     const { uuid } = await server.services.db
@@ -541,7 +541,7 @@ describe('the preview of what a user sees', () => {
       [admin.id, () => ask('admin', 'sales')],
       [null, () => server.app.inject({ method: 'POST', url, headers, payload })],
     ]
-    // what is stored in addition to the rule: one group, another group, and none
+    // other stored rules: none; one in the group `g`; one in another group, and a `Base` rule
     const stored = [
       [],
       [["region <> 'west'", { group_key: 'g' }]],

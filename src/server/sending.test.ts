@@ -66,7 +66,7 @@ describe('responses to slow clients', () => {
     const second = await stall('/big', '10.0.0.2')
     expect(second.status).toBe(200)
     expect((await stall('/big', '10.0.0.3')).status).toBe(503)
-    // one that reads to the end frees memory as well
+    // a client that reads to the end frees memory as well
     second.socket.resume()
     await vi.waitFor(async () => expect((await stall('/big', '10.0.0.4')).status).toBe(200), 5000)
   })

@@ -54,24 +54,24 @@ export interface Services {
   /** Space for sign-ins while the disk is full. */
   reserve: DiskReserve
   access: Access
-  /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
+  /** `await can(subject, 'write', { kind: 'Chart', id })` throws an AppError if the object is missing or forbidden. */
   can: Access['can']
   engine: EnginePool
   /** How the processes that read files are sandboxed. */
   sandbox: Sandbox
-  /** The gate for user SQL. */
+  /** Checks SQL of users before a database receives it. */
   gate: Gate
   /** Finished results of the engine; equal queries at the same time run once. */
   cache: Cache
-  /** A path for a file that is sent and deleted. */
+  /** A path for a new file, which is sent and then deleted. */
   newFile: () => string
   /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
   /** Draws pictures of charts, in a separate process. */
   pictures: Renderer
-  /** Identifies the code that draws them: other code may draw the same data differently. */
+  /** Identifies the code that draws pictures: another version of it may draw the same data differently. */
   pictureStamp: () => Promise<string>
-  /** What this process counts. */
+  /** The counters and timings of this process. */
   metrics: Metrics
   traces: Traces
   /** Queries that outlive their request. */

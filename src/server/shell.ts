@@ -14,13 +14,13 @@ export interface PageOptions {
   status?: number
   /** The group of files to preload: `dashboard`, `home`, `list`, `login`. */
   kind?: string
-  /** Addresses of the API that the code of the page requests at once: the browser requests them while the code loads. */
+  /** API addresses that the page requests first: the browser preloads them while the code of the page loads. */
   requests?: readonly string[]
   /** Additional keys of `data-bootstrap`. */
   extras?: Record<string, unknown>
-  /** The page is shown in frames of these sites (none: of all), without a session. */
+  /** The page is shown in frames of these sites (empty: of all sites), without a session. */
   embedding?: readonly string[]
-  /** Sites that may show the page in frames, in which it has the session of its user. Default: none. */
+  /** Sites that may show the page in frames, with the session of the user. Default: none. */
   frames?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ addEventListener('keydown', (event) => {
   if (earlyKeys?.push(event) && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
 })`
 
-/** The page of another site may send its port before the code of this one runs: see `hostCalls.ts`. */
+/** The page of another site may send its message port before the code of this page runs: see `hostCalls.ts`. */
 const storeEarlyMessages = `window.earlyMessages = []
 addEventListener('message', (event) => earlyMessages?.push(event))`
 
@@ -91,7 +91,7 @@ export function browserCookie(services: Services, request: FastifyRequest, reply
   return value
 }
 
-/** Responds with the HTML page of the product; its content is in `data-bootstrap` and the address. */
+/** Responds with the HTML page. What it shows depends on the address and on `data-bootstrap`. */
 export async function sendPage(
   services: Services,
   request: FastifyRequest,

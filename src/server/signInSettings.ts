@@ -28,7 +28,7 @@ const roleMap = z
   )
   .transform((entries) => entries.map(({ group, roles }) => ({ group, roles })))
 
-/** Settings for sign-in by other servers: rows of the table in docs/configuration.md. */
+/** Settings for sign-in with identity providers and directories: rows of the table in docs/configuration.md. */
 export const signInSettings = {
   SEXTANT_SIGN_IN_ROLES: {
     about:
@@ -139,7 +139,7 @@ export interface LdapConfig {
   userFilter: string
   idAttribute: string
   usernameAttribute: string
-  /** undefined: the attribute `memberOf`. */
+  /** undefined: the groups are read from the attribute `memberOf`. */
   groupBase: string | undefined
   groupFilter: string
   nestedGroups: boolean

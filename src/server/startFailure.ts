@@ -11,7 +11,7 @@ interface SystemError extends Error {
   address?: string
   hostname?: string
   syscall?: string
-  /** SQLite's extended error code: the last byte is its kind. */
+  /** SQLite's extended error code: its low byte is the primary code. */
   errcode?: number
 }
 
@@ -20,7 +20,7 @@ const homeIsReadOnly = (what: string) =>
 const diskIsFull =
   'The disk of the home folder is full. Free space on it, or set SEXTANT_HOME to a folder on another disk.'
 
-/** Kinds of SQLite's error codes (sqlite.org/rescode.html) that can occur at start. */
+/** The message for an SQLite error that can occur at start. `kind`: its primary code (sqlite.org/rescode.html). */
 function storeFailure(kind: number, message: string): string | undefined {
   switch (kind) {
     case 5: // SQLITE_BUSY
@@ -40,7 +40,7 @@ function storeFailure(kind: number, message: string): string | undefined {
   }
 }
 
-/** Error messages of the engine's readers while they load the example data. */
+/** The message for an error of the processes that load the example data. */
 function readerFailure(message: string): string | undefined {
   if (/No space left on device/.test(message)) return diskIsFull
   if (/the reader ended with SIGKILL|Out of Memory/i.test(message)) {
@@ -49,7 +49,7 @@ function readerFailure(message: string): string | undefined {
   return undefined
 }
 
-/** Why the server did not start, as one sentence that says what to do. */
+/** Why the server did not start, and what to do. */
 export function startFailure(error: unknown): string {
   if (
     error instanceof KeyError ||
@@ -58,7 +58,7 @@ export function startFailure(error: unknown): string {
     error instanceof UnfinishedRestoreError
   )
     return error.message
-  // a failed connection to PostgreSQL: its cause says more
+  // a failed connection to PostgreSQL: the cause has the details
   if (error instanceof AppError && error.cause) return startFailure(error.cause)
   const { code, path, port, message, syscall, errcode, hostname } = error as SystemError
   const known = errcode === undefined ? readerFailure(message) : storeFailure(errcode & 0xff, message)

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { findSandbox, NO_SANDBOX, sandboxSentence } from '../engine/run/sandbox.ts'
 import { compiledCode } from './testing/compiledCode.ts'
 
-/** What the real server prints at its start about how its children are sandboxed. */
+/** What the real server prints on startup about the sandbox of its children. */
 async function said(more: NodeJS.ProcessEnv): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'sextant-confined-'))
   const settings = { SEXTANT_HOME: home, SEXTANT_EXAMPLES: 'false', PORT: '0', DATABASE_URL: '' }

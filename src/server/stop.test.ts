@@ -32,7 +32,7 @@ describe('a stop signal', () => {
       `POST /api/v1/security/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
     )
-    // so the server has started processing it
+    // status 100 shows that the server has started processing the request
     await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 100 /), 10_000)
     answer = ''
     const ended = server.end('SIGTERM')

@@ -1,7 +1,7 @@
 /**
  * `npm run tables -- DIR`: loads every Parquet, CSV and JSON file of a folder as a table of the embedded database
- * `examples`, with the name of the file. Can be repeated, also while the server runs, which then uses the new
- * generation.
+ * `examples`, with the name of the file. Can be repeated, even while the server runs: the server then uses the new
+ * rows.
  */
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -9,7 +9,7 @@ describe('the end of a response', () => {
   let port: number
   let open: number
   let handled: number
-  /** What handlers wait for before and after they count their response. */
+  /** What handlers wait for before and after they call `whenAnswered`. */
   let before: Promise<unknown>
   let after: Promise<unknown>
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 
-/** What to call if a connection is closed: one listener for all its responses. */
+/** Functions to call when a connection is closed: one listener per connection, for all of its responses. */
 const waiting = new WeakMap<Socket, Set<() => void>>()
 
 function waitingOn(socket: Socket): Set<() => void> {
@@ -16,8 +16,9 @@ function waitingOn(socket: Socket): Set<() => void> {
 }
 
 /**
- * Calls `done` once: when a response has been sent, or when it cannot be sent any more; at once if the client has left
- * already. A pipelined response that waits for others is not closed with its connection, so the connection counts too.
+ * Calls `done` once: when a response has been sent, or when it cannot be sent any more; at once if the client has
+ * already left. A pipelined response that waits for earlier ones gets no event when its connection is closed, so the
+ * connection is observed as well.
  */
 export function whenAnswered({ raw }: FastifyReply, done: () => void): void {
   const { socket } = raw.req

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends the request of the table with changes. */
+/** Sends a chart data request for the table, with changes. */
 const ask = (more: object) =>
   post('viewer', '/api/v1/chart/data', {
     datasource: { id: dataset, type: 'table' },
@@ -137,7 +137,7 @@ describe('invalid requests are reported', () => {
       expect((await call('admin', options)).statusCode).toBe(400)
     })
 
-    // each takes 100 ms or more to read
+    // parsing this takes 100 ms or more
     const values = JSON.stringify({ list: Array.from({ length: 300_000 }, () => 1) })
     it.each([
       ['/api/v1/chart/data', 'form_data'],

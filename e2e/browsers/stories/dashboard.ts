@@ -135,15 +135,15 @@ export const stories = [
 ]
 
 /**
- * A regression in Firefox: it drew an ellipsis where the text fits. WebKit is excluded, because it renders the same
- * text with different pixels when it draws it again.
+ * A regression in Firefox, which drew an ellipsis where the text fits. WebKit is excluded, because it repaints the same
+ * text with different pixels.
  */
 export const titleStories = [
   story('titles of tiles have no ellipsis', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const titles = await titlesOfShop(page, go)
-    // scripts cannot read an ellipsis: the screenshots of truncated titles with and without it differ
+    // scripts cannot detect an ellipsis, but a screenshot changes when ellipses are turned off
     const grid = page.locator('main')
     const before = await grid.screenshot()
     await titles.evaluateAll((all) => {

@@ -21,7 +21,7 @@ export const stories = [
       await dialog.getByText('1232.5', { exact: true }).waitFor()
       const name = `rivers ${Date.now()}`
       await dialog.getByRole('textbox', { name: 'Table name' }).fill(name)
-      // a native list
+      // a native select element
       const type = dialog.getByRole('combobox', { name: 'Type of km' })
       expect(await type.inputValue()).toEqual('DOUBLE')
       await dialog.getByRole('combobox', { name: 'Decimal character' }).selectOption('.')

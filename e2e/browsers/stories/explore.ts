@@ -38,7 +38,7 @@ async function saveEach(page: Page, types: typeof timeSeries | typeof otherTypes
   for (const [name, vizType] of types) {
     await page.getByRole('button', { name: 'View all charts' }).click()
     const gallery = page.getByRole('dialog', { name: 'Select a visualization type' })
-    // it opens at the category of the current type
+    // the gallery opens at the category of the current type
     await gallery.getByRole('button', { name: /^All charts/ }).click()
     await gallery.getByRole('radio', { name, exact: true }).click()
     await gallery.getByRole('button', { name: 'Select' }).click()
@@ -89,7 +89,7 @@ export const stories = [
     await page.keyboard.press('Control+a')
     await page.keyboard.type('SUM(quan')
     await page.locator('.cm-tooltip-autocomplete [aria-selected]').getByText('quantity').waitFor()
-    // the list ignores keys right after it opened: they were meant for the text
+    // right after it opens, the list ignores keys, because they may be meant for the text
     await page.waitForTimeout(150)
     await page.keyboard.press('Enter')
     await eventually(async () => expect((await sql.innerText()).trim()).toMatch(/^SUM\(quantity\)?$/))

@@ -31,7 +31,7 @@ const contentOf = (home: string) =>
     home,
   ])
 
-/** A home of a first start, to be changed. */
+/** Copies the home of a first start, for a case that changes it. */
 function copyOfHome(session: Session, name: string): string {
   const home = session.machine.folder(name)
   runProgram(['cp', '-a', `${installedBy(session, releaseName(newest)).home}/.`, home])
@@ -60,7 +60,7 @@ export const copyCase: Case = {
   },
 }
 
-/** The command below a heading that contains the folder of a backup, with this folder in its place. */
+/** The command below a heading that uses the backup folder of the guide, which `folder` replaces. */
 function command(heading: string, folder: string, others: [string, string][] = []): string {
   const lines = codeBlock('sh', [['/mnt/sextant', `'${folder}'`], ...others], heading)
     .trim()

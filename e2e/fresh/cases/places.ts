@@ -39,7 +39,7 @@ const readOnly: Case[] = [oldest, newest].map((release) => ({
   },
 }))
 
-/** The version of Node that macOS on arm64 gets, here on Linux. */
+/** The version of Node that a start on macOS (arm64) downloads, run here on Linux. */
 const later: NodeRelease = { node: '26.10.0', npm: newest.npm }
 
 const laterNode: Case = {
@@ -58,13 +58,13 @@ const ipv6: Case = {
   },
 }
 
-/** A home of the oldest release with stored data: made by commit 679b247 from e2e/fixtures, password as below. */
+/** A home with stored data, made by the oldest release (commit 679b247) from e2e/fixtures, with the password below. */
 const oldHome = join(root, 'e2e/fixtures/homes/schema1.tar.gz')
 const oldPassword = 'upgrade-needs-a-password'
-/** Its type was unknown to that release; its form data name no country. */
+/** Charts without data: the oldest release did not know the type of this chart, so its form data has no country. */
 const withoutData = ['A kind from elsewhere']
 
-/** Unpacks that home into a new folder of the user. */
+/** Unpacks the old home into a new folder of the user. */
 export function unpackOldHome({ machine }: Session, name: string): string {
   const home = machine.folder(name)
   runProgram(['tar', '-xzf', oldHome, '-C', home])

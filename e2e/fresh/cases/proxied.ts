@@ -12,7 +12,7 @@ import { start } from '../start.ts'
 /** A query of some seconds: the two lines of a stream arrive that far apart. */
 const slowSql =
   'select sum(sqrt(abs(a.delay * b.latitude))) as n from flights_2001 a cross join (select latitude from airports limit 60) b'
-/** If a proxy buffers the stream, its lines arrive together. */
+/** Minimum time between the lines of the stream: if a proxy buffers them, they arrive together. */
 const LEAST_GAP_MS = 200
 
 /** Creates a virtual dataset with one chart of its only number. */
@@ -85,7 +85,7 @@ async function startBackend(): Promise<{ server: Server; port: number }> {
   })
   server.on('upgrade', ({ headers }, socket) => {
     const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', `Upgrade: ${headers.upgrade}`]
-    // RFC 6455, 4.2.2; HAProxy checks it
+    // the accept key of RFC 6455, 4.2.2, which HAProxy checks
     const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
     socket.write([...lines, `Sec-WebSocket-Accept: ${accept.digest('base64')}`, '', ''].join('\r\n'))
     socket.pipe(socket)
@@ -109,7 +109,7 @@ const waitFor = (port: number, ca: string): Promise<string> =>
     asked.end()
   })
 
-/** What an upgraded connection returns. */
+/** Sends a word over an upgraded connection and returns the response. */
 const echo = (port: number, ca: string, word: string): Promise<string> =>
   new Promise((done, fail) => {
     const headers = {

@@ -18,7 +18,6 @@ interface Refusal {
   needsRoot?: boolean
   needsRegistry?: boolean
   sentence: RegExp
-  /** The options of the start. */
   options: (session: Session) => StartOptions | Promise<StartOptions>
 }
 
@@ -32,7 +31,7 @@ const sandboxed = ['bwrap', 'setpriv', 'git']
 /** Free space beside the tree on a small disk. */
 const ROOM_MB = 8
 
-/** Without an installed tree. */
+/** Cases that need no installed tree. */
 const early: Refusal[] = [
   ...[oldest, newest].map((release) => ({
     name: `no network, ${releaseName(release)}`,
@@ -42,7 +41,7 @@ const early: Refusal[] = [
     options: (session: Session) => ({
       ...freshClone(session, `no network, ${releaseName(release)}`, release),
       wrap: sandbox(session.machine, '--unshare-net'),
-      // nothing may come from the cache of the other cases
+      // the cache of the other cases must not provide packages
       env: { npm_config_cache: session.machine.folder('empty cache') },
     }),
   })),
@@ -85,7 +84,7 @@ const early: Refusal[] = [
   },
 ]
 
-/** On the tree that the newest Node installed. */
+/** Cases on the tree that the newest Node installed. */
 const late: Refusal[] = [
   {
     name: 'port in use',

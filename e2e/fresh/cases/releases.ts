@@ -12,12 +12,15 @@ import { type Machine, type NodeRelease, runProgram } from '../machine.ts'
 import { processorSecondsOf } from '../processorTime.ts'
 import { type Started, type StartOptions, start } from '../start.ts'
 
-/** Below 20.19, and from 21 to 22.11, npm leaves out native packages of the bundler. See memory.ts for npm 10 under 18. */
+/**
+ * Below 20.19, and from 21 to 22.11, npm leaves out native packages of the bundler. See memory.ts for npm 10 with
+ * Node 18.
+ */
 const olderReleases: NodeRelease[] = [oldest, { node: '20.11.1', npm: '10.2.4' }, { node: '22.11.0', npm: '10.9.0' }]
 
 /**
- * The first start of a fresh clone, in a folder with a space in its name. Signs in with the printed link. A start that is
- * `like` another one downloads and installs everything itself, but copies the pages and the examples.
+ * The first start of a fresh clone, in a folder with a space in its name. Signs in with the printed link. A start that
+ * is `like` another one downloads and installs everything itself, but copies the pages and the examples.
  */
 export async function firstStart(
   { machine, installed }: Session,
@@ -66,13 +69,16 @@ const firstStartUnder = (release: NodeRelease, likeName?: string): Case => ({
 })
 
 export const newestStart = firstStartUnder(newest)
-/** Their pages and examples are copied, because Node 24 makes the same ones for each. */
+/**
+ * First starts with the older releases of Node. Pages and examples are copied, because Node 24 makes the same ones for
+ * each.
+ */
 export const olderStarts = olderReleases.map((release) => firstStartUnder(release, releaseName(newest)))
 
 /** The shortest time counts: other programs may use the processor for a moment. */
 const ATTEMPTS = 3
 
-/** A program that needs the processor and the memory, as a start does, and its processor time where the goals hold. */
+/** A program that needs processor and memory, as a start does, and its processor time on the machine of the goals. */
 const YARDSTICK = `let a = []
 for (let i = 0; i < 2e5; i++) a.push({ i, text: 'row ' + i })
 for (let times = 0; times < 2; times++) a = JSON.parse(JSON.stringify(a))`

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import type { Case } from '../case.ts'
 import { root, runProgram } from '../machine.ts'
 
-/** The exposure that systemd computes, times ten. What remains is the network, and the JIT compiler of JavaScript. */
+/**
+ * Maximum exposure of the unit as `systemd-analyze` computes it, times ten. The remaining exposure comes from the
+ * network and JavaScript's JIT compiler, which the product needs.
+ */
 const MOST_EXPOSED = 15
 
-/** The unit has no errors, is strict, and names only files that exist. */
+/** Checks that the unit has no errors, is strict, and names only files that exist. */
 export const serviceCase: Case = {
   name: 'the systemd unit',
   needs: ['systemd-analyze'],

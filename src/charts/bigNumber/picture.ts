@@ -165,7 +165,10 @@ function timestamp(form: BigNumberForm, time: number | null): string | undefined
   return form.show_timestamp && time !== null ? timeFormatter(form.time_format, form.time_grain_sqla)(time) : undefined
 }
 
-/** If the line covers the whole selected range, it has gaps at its ends where there is no data. */
+/**
+ * The domain of the time axis, if the chart is set to show the whole selected range. Parts of it without data stay
+ * empty.
+ */
 function domainOf(
   { formData: form, data }: DrawInput<BigNumberForm>,
   points: SparkPoint[],

@@ -1,3 +1,4 @@
+import type { CustomSeriesOption } from 'echarts'
 import { describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
@@ -35,6 +36,25 @@ it('draws the five numbers of each group, and its outliers at its place', () => 
 })
 it('is complete in its first frame: boxes do not grow', () =>
   expect(option().series[0]).toMatchObject({ type: 'boxplot', animation: false }))
+it('draws medians in the color of text, above the boxes', () => {
+  const medians = option().series.at(-1) as unknown as CustomSeriesOption
+  expect(medians.data).toEqual([
+    [0, 5],
+    [1, 2],
+  ])
+  const drawn = medians.renderItem!(
+    {} as never,
+    {
+      value: (at: number) => [0, 5][at],
+      coord: () => [100, 40.6],
+      size: () => [50, 0],
+    } as never,
+  )
+  expect(drawn).toMatchObject({
+    shape: { y: 40, height: 2 },
+    style: { fill: input().theme.chartText },
+  })
+})
 it('names boxes by group, and by metric where there are several', () => {
   expect(readBoxes(input()).boxes.map(({ label }) => label)).toEqual(['Asia', '<NULL>'])
   expect(readBoxes(input({ metrics: ['m', 'other'] })).boxes.map(({ label }) => label)).toEqual([

@@ -1,4 +1,4 @@
-import type { EChartsOption } from 'echarts'
+import type { CustomSeriesOption, EChartsOption } from 'echarts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { plainTexts } from '../../model/language/plainTexts.ts'
 import { worded } from '../../model/language/written.ts'
@@ -80,7 +80,7 @@ export function readBoxes({
   return { boxes, count }
 }
 
-/** Lists may arrive as text. */
+/** The items of a list, which may arrive as JSON text. */
 function listOf(cell: JsonCell | undefined): JsonCell[] {
   if (Array.isArray(cell)) return cell
   if (typeof cell !== 'string') return []
@@ -154,6 +154,7 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
         data: boxes.flatMap((box, at) => box.outliers.map((value) => [at, value])),
         itemStyle: { color: boxes.length === 0 ? '' : 'transparent', borderWidth: 1, borderColor: outlierInk(input) },
       },
+      medianLines(boxes, boxWidth, input),
     ] as EChartsOption['series'],
   }
 }
@@ -161,8 +162,36 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
 const outlierInk = ({ theme, color, formData }: DrawInput<BoxPlotForm>) =>
   formData.metrics.length === 1 ? color(metricLabel(formData.metrics[0]!)) : theme.chartLabel
 
-/** The fill of a box is translucent, so that its median and the grid are visible. */
-const withOpacity = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? `${color}99` : color)
+/** The fill of a box is translucent, so that the grid is visible. */
+const withOpacity = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? `${color}59` : color)
+
+/** The medians in the color of text: in the color of the boxes they would be the weakest lines. */
+function medianLines(boxes: Box[], boxWidth: number, input: DrawInput<BoxPlotForm>): CustomSeriesOption {
+  const { theme } = input
+  return {
+    type: 'custom',
+    silent: true,
+    z: 3,
+    animation: false,
+    data: boxes.map(({ values }, at) => [at, values[2]]),
+    renderItem: (_, api) => {
+      const box = boxes[api.value(0) as number]
+      const [x, y] = api.coord([api.value(0), api.value(1)]) as [number, number]
+      const [band = 0] = (api.size?.([1, 0]) ?? []) as number[]
+      const width = drawnWidth(boxWidth, band)
+      return {
+        type: 'rect',
+        // whole pixels: a line of two would be blurred into three
+        shape: { x: x - width / 2, y: Math.round(y) - 1, width, height: 2 },
+        style: { fill: box !== undefined && isMuted(input, box) ? theme.text3 : theme.chartText },
+      }
+    },
+  }
+}
+
+/** ECharts draws a box in at most four fifths of its band. */
+const drawnWidth = (boxWidth: number, band: number) =>
+  Math.min(boxWidth, Math.max(Math.min(4, boxWidth), band * 0.8 - 2))
 
 const onlyMetric = (form: BoxPlotForm) => (form.metrics.length === 1 ? metricLabel(form.metrics[0]!) : undefined)
 
@@ -228,6 +257,7 @@ async function register(): Promise<void> {
   await Promise.all([
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/boxplot.ts'),
+    import('../shared/echarts/custom.ts'),
     import('../shared/echarts/scatter.ts'),
     import('../shared/echarts/title.ts'),
   ])

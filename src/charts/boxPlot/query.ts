@@ -46,7 +46,7 @@ export const query = defineQuery<BoxPlotForm>({
   migrate: (form) => withTimeColumn('whiskerOptions' in form ? form : { ...form, whiskerOptions: 'Tukey' }),
   buildQuery: ({ formData: form }) => {
     const base = buildQueryObject(form)
-    // requests of older charts contain the missing grain a second time
+    // requests of older charts contain a missing grain in `extras` as well
     const isOld = form.time_grain_sqla === null && Boolean(form['granularity_sqla'])
     const extras = isOld ? { ...base.extras, time_grain_sqla: null } : base.extras
     return [
@@ -71,7 +71,7 @@ export const query = defineQuery<BoxPlotForm>({
 })
 
 /**
- * Charts without columns compute each box from the values at the times of their time column, or of their time filter.
+ * A chart without columns gets its time column, or the column of its time filter: the values at its times form a box.
  * (The original never reads the other spelling of `whiskerOptions`: charts with that spelling show Tukey's whiskers.)
  */
 function withTimeColumn(form: Record<string, unknown>): Record<string, unknown> {

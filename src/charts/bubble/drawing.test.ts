@@ -70,8 +70,8 @@ describe.skipIf(!hasRecordings)('the retired bubble chart (needs ../shared/refer
     const { columns, metrics } = successor.request.body.queries[0]!
     expect([query?.columns, query?.metrics]).toEqual([columns, metrics])
     expect(query?.filters?.at(-1)).toEqual({ col: 'year', op: 'TEMPORAL_RANGE', val: '2011-01-01 : 2011-01-02' })
-    // the recorded rows of the successor contain the same year: they are drawn as the recorded groups of the retired
-    // type
+    // the rows that were recorded for the successor are of the same year: they must be drawn as the recorded groups of
+    // the retired type
     const result = successor.answer.result[0]!
     const given = answer(
       Object.fromEntries(

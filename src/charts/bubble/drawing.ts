@@ -1,16 +1,18 @@
 import type { EChartsOption } from 'echarts'
 import { worded } from '../../model/language/written.ts'
-import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import { metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Bounds } from '../shared/fields.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { cellsOf, extent, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { extent } from '../shared/plot/cells.ts'
+import { dotStyle } from '../shared/plot/dots.ts'
 import { framePlot, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { columnNames, eachRow, metricNumbers } from '../shared/plot/rows.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
-import { pausesAfter, type Steps } from '../shared/steps.ts'
+import type { Steps } from '../shared/steps.ts'
 import type { Layout } from '../shared/timeseries/layout.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { BubbleForm } from './query.ts'
@@ -32,21 +34,17 @@ export const readBubbles = readInSteps(function* ({
   data,
 }: Pick<DrawInput<BubbleForm>, 'formData' | 'data'>): Steps<Bubble[]> {
   const answer = data[0]
-  const entityName = form.entity === undefined ? undefined : columnLabel(form.entity)
-  const seriesName = form.series === undefined ? entityName : columnLabel(form.series)
-  const [entities, groups] = [cellsOf(answer, entityName), cellsOf(answer, seriesName)]
-  const [writeEntity, writeSeries] = [nameWriter(answer, entityName), nameWriter(answer, seriesName)]
-  const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => numbersOf(answer, labelOf(metric)))
+  const entities = columnNames(answer, form.entity)
+  const series = columnNames(answer, form.series ?? form.entity)
+  const [xs, ys, sizes] = [form.x, form.y, form.size].map((metric) => metricNumbers(answer, metric))
   const hasPlace = (value: number | null | undefined, isLog: boolean): value is number =>
     value !== null && value !== undefined && (!isLog || value > 0)
   const bubbles: Bubble[] = []
-  for (const [row, entity] of entities.entries()) {
-    if (pausesAfter(row)) yield
+  yield* eachRow(entities.count, (row) => {
     const [x, y] = [xs?.[row], ys?.[row]]
-    if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) continue
-    const names = { entity: writeEntity(entity), series: writeSeries(groups[row]) }
-    bubbles.push({ ...names, x, y, size: sizes?.[row] ?? null })
-  }
+    if (!hasPlace(x, form.logXAxis) || !hasPlace(y, form.logYAxis)) return
+    bubbles.push({ entity: entities.at(row), series: series.at(row), x, y, size: sizes?.[row] ?? null })
+  })
   return bubbles
 })
 
@@ -63,10 +61,13 @@ function bySeries(bubbles: Bubble[]): Map<string, Bubble[]> {
 const smallest = 5
 /** With more bubbles, most would hide each other; a note says that there are more. */
 const mostBubbles = 3000
-/** Names that the legend can switch on and off. */
+/** Maximum number of names in the legend. */
 const mostNames = 200
 
-/** Diameter in px: from 5 to twice the maximum and 5, linear in the size; less in a small chart. */
+/**
+ * Returns the diameter of a bubble in px, linear in its size: at least 5, at most 5 more than twice the configured
+ * size. The maximum is lower in a small chart.
+ */
 export function diameterOf(form: BubbleForm, bubbles: Bubble[], plot: { width: number; height: number }) {
   const [low, high] = extent(bubbles.map(({ size }) => size)) ?? [0, 0]
   const room = Math.max(smallest + 4, Math.min(plot.width, plot.height) / 4)
@@ -83,7 +84,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const groups = bySeries(sorted)
   const names = [...groups.keys()]
   const colors = new Map(names.map((name) => [name, input.color(name)]))
-  // nobody switches thousands of names on and off, and each takes time
+  // a legend of so many names is of no use, and each name takes time to draw
   const isMany = names.length > mostNames
   const below = notesBelow(
     [
@@ -105,7 +106,7 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
   const [xRange, yRange] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)].map(
     (values) => extent(values) ?? [0, 1],
   ) as [[number, number], [number, number]]
-  // without a title nothing says which metric an axis has; a small chart has no room for it
+  // only its title shows which metric an axis has; a small chart has no room for titles
   const isLarge = size.width >= 320 && size.height >= 220
   const metricName = (metric: QueryMetric | undefined) => (isLarge ? shownName(metric, input) : '')
   const beside = tickRoom(yRange, writeY) * (form.yAxisLabelRotation === 0 ? 1 : 0.8)
@@ -136,7 +137,12 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
     grid: withRoomFor(bubbles, diameter, layout, [xRange, yRange]),
     xAxis: {
       ...x,
-      axisLabel: { ...x.axisLabel, ...(form.xAxisLabelInterval !== 'auto' && { hideOverlap: false }) },
+      axisLabel: {
+        ...x.axisLabel,
+        ...(form.xAxisLabelInterval !== 'auto' && { hideOverlap: false }),
+        // rotated labels beside the plot reach below it
+        ...(form.yAxisLabelRotation !== 0 && form.xAxisLabelRotation === 0 && { alignMinLabel: 'left' }),
+      },
       splitLine: { show: true, lineStyle: { color: theme.chartGrid } },
     } as EChartsOption['xAxis'],
     yAxis: numberAxis({
@@ -168,17 +174,15 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
         name: bubble.entity,
         value: [bubble.x, bubble.y, bubble.size],
         symbolSize: diameter(bubble.size),
-        ...(isMany && { itemStyle: { color: colors.get(bubble.series) } }),
+        itemStyle: dotStyle(colors.get(bubble.series) ?? '', diameter(bubble.size), form.opacity, theme.surface),
       })),
-      itemStyle: { opacity: form.opacity, borderColor: theme.surface, borderWidth: 0.5 },
-      emphasis: { itemStyle: { opacity: Math.min(1, form.opacity + 0.3) } },
     })) as EChartsOption['series'],
   }
 }
 
 /**
- * The grid of the plot, with room for the bubbles that reach beyond its top or right edge. An axis may end at its
- * largest value, or later.
+ * The grid of the plot, with room for the bubbles that reach beyond its top or right edge. An axis ends at its largest
+ * value or above it.
  */
 function withRoomFor(
   bubbles: Bubble[],

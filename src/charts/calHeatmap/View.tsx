@@ -80,11 +80,11 @@ const Calendars = memo(function Calendars({ placed, ...input }: CalendarInput & 
   return <SvgParts parts={calendarParts(input, placed)} />
 })
 
-function cellAt(blocks: Block[], { cell, gap, places }: CalendarLayout, x: number, y: number) {
+function cellAt(blocks: Block[], { cell, tall, gap, places }: CalendarLayout, x: number, y: number) {
   for (const [at, block] of blocks.entries()) {
     const place = places[at]!
     const column = Math.floor((x - place.x) / (cell + gap))
-    const row = Math.floor((y - place.y) / (cell + gap))
+    const row = Math.floor((y - place.y) / (tall + gap))
     if (column < 0 || row < 0 || column >= block.columns || row >= block.rows) continue
     const found = block.cells.find((each) => each.column === column && each.row === row)
     if (found !== undefined) return found

@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Calendar Heatmap',
   category: 'Correlation',
   tags: ['Business', 'Comparison', 'Intensity', 'Pattern', 'Report', 'Trend'],
-  description: 'A metric over time as the colors of a calendar.',
+  description: 'A calendar whose cells are colored by a metric.',
   behaviors: [],
   shows: 'plot',
   picture: 'heatmap',

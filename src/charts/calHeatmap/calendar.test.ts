@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
-import { blocksOf, isDivided, startOf } from './calendar.ts'
+import { blocksOf, isDivided, monthColumns, startOf } from './calendar.ts'
 import { layOutCalendar, readCalendar, stepColors } from './layout.ts'
 import type { CalHeatmapForm } from './query.ts'
+import { monthNames, placeCalendars } from './still.ts'
 import { domains, subdomains } from './units.ts'
 
 const utc = (...parts: [number, number, number?, number?, number?]) => Date.UTC(...(parts as [number, number]))
@@ -122,4 +123,40 @@ it.each([
     ...blocks.map((block, at) => layout.places[at]!.x + block.columns * (layout.cell + layout.gap)),
   )
   expect(right).toBeLessThanOrEqual(width + layout.cell)
+})
+
+describe('years of weeks', () => {
+  const form = (saved: Record<string, unknown> = {}) =>
+    input({ domain_granularity: 'year', subdomain_granularity: 'week', ...saved }).formData
+  const blocks = blocksOf('year', 'week', utc(2012, 0, 1), utc(2015, 11, 31))!
+  const { metrics } = readCalendar(input())
+
+  it.each([
+    [192, 176],
+    [438, 320],
+    [1364, 810],
+  ])('are strips that fill %i x %i', (width, height) => {
+    const layout = layOutCalendar(form(), blocks, { width, height })
+    const right = Math.max(...blocks.map(({ columns }) => columns * (layout.cell + layout.gap)))
+    expect(right).toBeGreaterThan(width * 0.85)
+    expect(right).toBeLessThanOrEqual(width + layout.gap)
+    expect(layout.height).toBeGreaterThan(height * 0.85)
+    expect(layout.height).toBeLessThanOrEqual(height)
+  })
+  it('name their months, fewer in narrow charts', () => {
+    const namesAt = (cell: number) => monthNames(form(), blocks[1]!, { cell, gap: 0 }).map(({ text }) => text)
+    expect(namesAt(3.6)).toEqual(['Mar', 'May', 'Jul', 'Sep', 'Nov'])
+    expect(namesAt(8)).toEqual(['Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'])
+    expect(namesAt(0.5)).toEqual([])
+    // the first week of February 2013 by its Thursday begins on January 28
+    expect(monthColumns(blocks[1]!, 'week')[1]).toEqual({ month: utc(2013, 1), column: 5 })
+  })
+  it('have a legend if the configured values have no room', () => {
+    const hasLegend = (saved: Record<string, unknown>, width: number) =>
+      placeCalendars(form(saved), { blocks, metrics }, { width, height: 330 }).hasLegend
+    const saved = { show_values: true, show_legend: false }
+    expect(hasLegend(saved, 450)).toBe(true)
+    expect(hasLegend(saved, 1376)).toBe(false)
+    expect(hasLegend({ show_legend: false }, 450)).toBe(false)
+  })
 })

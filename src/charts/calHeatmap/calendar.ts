@@ -101,8 +101,8 @@ export function placeOf(
         : { column: Math.round((startOf('week', cell) - startOf('week', block)) / (7 * dayMs)), row: weekdayOf(cell) }
     case 'week': {
       const week = Math.round((cell - firstWeek) / (7 * dayMs))
-      // a month is a column of weeks, a year is four rows of thirteen or fourteen
-      return domain === 'month' ? { column: 0, row: week } : { column: week % 14, row: Math.floor(week / 14) }
+      // a month is a column of weeks, a year is a strip
+      return domain === 'month' ? { column: 0, row: week } : { column: week, row: 0 }
     }
     case 'month': {
       const month = new Date(cell).getUTCMonth()
@@ -130,7 +130,7 @@ export interface Block {
 /** Maximum number of cells. */
 export const mostCells = 60_000
 
-/** The complete blocks from one time to another; undefined if they have too many cells. */
+/** The complete blocks that contain the times from `from` to `to`; undefined if they have too many cells. */
 export function blocksOf(domain: Domain, subdomain: Subdomain, from: number, to: number): Block[] | undefined {
   const unit = isDivided(domain, subdomain) ? subdomain : domain
   if ((to - from) / sizes[unit] > mostCells) return undefined
@@ -162,4 +162,16 @@ export function blocksOf(domain: Domain, subdomain: Subdomain, from: number, to:
     })
   }
   return blocks
+}
+
+/** The columns of a year in which its months begin, for years of days or weeks. */
+export function monthColumns(block: Block, subdomain: Subdomain): { month: number; column: number }[] {
+  // a week belongs to the month of its Thursday
+  const shift = subdomain === 'week' ? middleOfWeek : 0
+  const months: { month: number; column: number }[] = []
+  for (let month = block.start; month < block.end; month = nextOf('month', month)) {
+    const first = block.cells.find(({ start }) => start + shift >= month)
+    if (first !== undefined) months.push({ month, column: first.column })
+  }
+  return months
 }

@@ -3,7 +3,7 @@ import { metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { sequentialColors } from '../shared/color/sequential.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { extent, numberOf, numbersOf } from '../shared/plot/cells.ts'
-import { type Block, blocksOf, isDivided, middleOfWeek, startOf } from './calendar.ts'
+import { type Block, blocksOf, isDivided, middleOfWeek, type Place, startOf } from './calendar.ts'
 import type { CalHeatmapForm } from './query.ts'
 
 export interface CalendarMetric {
@@ -77,8 +77,9 @@ export function stepColors(form: CalHeatmapForm, mode: 'light' | 'dark') {
 }
 
 export interface CalendarLayout {
-  /** px of a cell, and between two of them */
+  /** px of a cell, its height, and between two of them. Only the weeks of a year are higher than wide. */
   cell: number
+  tall: number
   gap: number
   /** top left corner of each block, below its label */
   places: { x: number; y: number }[]
@@ -100,6 +101,7 @@ export function layOutCalendar(
   blocks: Block[],
   size: { width: number; height: number },
 ): CalendarLayout {
+  if (isStrip(form)) return layOutStrips(form, blocks, size)
   const wanted = Math.max(1, form.cell_size)
   const gapPart = Math.max(0, form.cell_padding) / wanted
   let best: CalendarLayout | undefined
@@ -134,13 +136,50 @@ function placeBlocks(form: CalHeatmapForm, blocks: Block[], cell: number, gap: n
     lineHeight = Math.max(lineHeight, labelHeight + block.rows * pitch - gap)
     return place
   })
-  return { cell, gap, places, height: y + lineHeight }
+  return { cell, tall: cell, gap, places, height: y + lineHeight }
+}
+
+const isStrip = (form: CalHeatmapForm) => form.domain_granularity === 'year' && form.subdomain_granularity === 'week'
+/** px between the strip of a year and the label of the next one */
+const belowStrip = 6
+const tallest = 160
+/** Narrower cells have no gaps, so that a strip is as wide as the chart. */
+const leastPitch = 5
+
+/** Each year of weeks is a strip. All have the width of the chart, and together its height. */
+function layOutStrips(form: CalHeatmapForm, blocks: Block[], size: { width: number; height: number }): CalendarLayout {
+  const columns = blocks.reduce((most, block) => Math.max(most, block.columns), 1)
+  const exact = Math.max(leastCell, size.width / columns)
+  const pitch = exact < leastPitch ? exact : Math.floor(exact)
+  const gap = exact < leastPitch ? 0 : Math.min(Math.max(0, form.cell_padding), Math.max(1, Math.round(pitch / 8)))
+  const each = (size.height + belowStrip) / blocks.length
+  const tall = Math.floor(Math.max(leastPitch, Math.min(tallest, each - labelHeight - belowStrip)))
+  const line = labelHeight + tall + belowStrip
+  const places = blocks.map((_, at) => ({ x: 0, y: at * line + labelHeight }))
+  return { cell: pitch - gap, tall, gap, places, height: blocks.length * line - belowStrip }
+}
+
+/** px of the values in cells; undefined if they could not be read. */
+export const valueFont = ({ cell, tall }: Pick<CalendarLayout, 'cell' | 'tall'>): number | undefined => {
+  const size = Math.min(11, Math.min(cell, tall) * 0.5)
+  return size < 8 ? undefined : size
+}
+
+/** The rectangle of a cell, in px of the calendar. Without gaps, cells end where the next ones begin. */
+export function cellBox({ cell, tall, gap }: CalendarLayout, place: { x: number; y: number }, at: Place) {
+  const [x, y] = [place.x + at.column * (cell + gap), place.y + at.row * (tall + gap)]
+  if (gap > 0) return { x, y, width: cell, height: tall }
+  const [left, top] = [Math.round(x), Math.round(y)]
+  return { x: left, y: top, width: Math.round(x + cell) - left, height: Math.round(y + tall) - top }
 }
 
 /** Cells of one color as one SVG path, with rounded corners if the form says so. */
-export function cellPath(x: number, y: number, cell: number, radius: number): string {
-  const r = Math.min(Math.max(0, radius), cell / 2)
-  if (r === 0) return `M${x} ${y}h${cell}v${cell}h${-cell}z`
-  const side = cell - 2 * r
-  return `M${x + r} ${y}h${side}a${r} ${r} 0 0 1 ${r} ${r}v${side}a${r} ${r} 0 0 1 ${-r} ${r}h${-side}a${r} ${r} 0 0 1 ${-r} ${-r}v${-side}a${r} ${r} 0 0 1 ${r} ${-r}z`
+export function cellPath(
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  radius: number,
+): string {
+  const r = Math.min(Math.max(0, radius), width / 2, height / 2)
+  if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`
+  const [across, down] = [width - 2 * r, height - 2 * r]
+  return `M${x + r} ${y}h${across}a${r} ${r} 0 0 1 ${r} ${r}v${down}a${r} ${r} 0 0 1 ${-r} ${r}h${-across}a${r} ${r} 0 0 1 ${-r} ${-r}v${-down}a${r} ${r} 0 0 1 ${r} ${-r}z`
 }

@@ -7,28 +7,32 @@ import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import type { Block } from './calendar.ts'
+import { type Block, monthColumns } from './calendar.ts'
 import {
   type CalendarLayout,
   type CalendarMetric,
   type CalendarModel,
+  cellBox,
   cellPath,
   layOutCalendar,
   readCalendar,
   stepColors,
+  valueFont,
 } from './layout.ts'
 import type { CalHeatmapForm } from './query.ts'
 import type { Domain } from './units.ts'
 
 const blockFormats: Record<Domain, string> = { hour: '%H:00', day: '%b %d', week: '%b %d', month: '%b', year: '%Y' }
 
-/** A calendar for each metric, one below the other. */
+/** The layout of one calendar for each metric, one below the other. */
 export interface PlacedCalendars {
   layout: CalendarLayout
   /** px above the cells of each calendar */
   head: number
-  /** px of each calendar */
+  /** height of each calendar in px */
   each: number
+  /** as configured, or because there is no room for the configured values */
+  hasLegend: boolean
   /** px of the whole picture, which may be more than the chart has */
   height: number
 }
@@ -38,11 +42,17 @@ export function placeCalendars(
   { blocks, metrics }: Pick<CalendarModel, 'blocks' | 'metrics'>,
   { width, height }: { width: number; height: number },
 ): PlacedCalendars {
-  const head = (form.show_metric_name || form.show_legend ? 20 : 0) + 4
   const share = height / Math.max(1, metrics.length)
-  const layout = layOutCalendar(form, blocks, { width: width - 12, height: share - head })
+  const place = (hasLegend: boolean) => {
+    const head = (form.show_metric_name || hasLegend ? 20 : 0) + 4
+    return { head, hasLegend, layout: layOutCalendar(form, blocks, { width: width - 12, height: share - head }) }
+  }
+  let placed = place(form.show_legend)
+  // the configured values cannot be read in small cells: the legend explains the colors instead
+  if (form.show_values && !form.show_legend && valueFont(placed.layout) === undefined) placed = place(true)
+  const { head, hasLegend, layout } = placed
   const each = Math.max(share, layout.height + head + 8)
-  return { layout, head, each, height: Math.max(height, each * metrics.length) }
+  return { layout, head, each, hasLegend, height: Math.max(height, each * metrics.length) }
 }
 
 /** The format of the values. */
@@ -56,7 +66,7 @@ export interface CalendarInput extends Pick<DrawInput<CalHeatmapForm>, 'formData
   width: number
 }
 
-export function calendarParts(input: CalendarInput, { layout, head, each }: PlacedCalendars): SvgChild[] {
+export function calendarParts(input: CalendarInput, { layout, head, each, hasLegend }: PlacedCalendars): SvgChild[] {
   const { formData: form, datasource, theme, model, width } = input
   const { blocks, metrics } = model
   const { colors, stepOf } = stepColors(form, theme.mode)
@@ -69,9 +79,9 @@ export function calendarParts(input: CalendarInput, { layout, head, each }: Plac
         h(
           'text',
           { x: 0, y: 12, fill: theme.text2, fontSize: 12 },
-          cutText(metric.name, width - (form.show_legend ? legendWidth(metric, colors, write, width) : 16)),
+          cutText(metric.name, width - (hasLegend ? legendWidth(metric, colors, write, width) : 16)),
         ),
-      form.show_legend ? legend(metric, { colors, write, theme, width: width - 14 }) : null,
+      hasLegend ? legend(metric, { colors, write, theme, width: width - 14 }) : null,
       h(
         'g',
         { transform: `translate(0,${head})` },
@@ -85,7 +95,7 @@ export function calendarParts(input: CalendarInput, { layout, head, each }: Plac
   )
 }
 
-/** Scaled down in a picture; the page scrolls instead. */
+/** In a picture, calendars that are too high are scaled down. On a page, they scroll instead. */
 export function still(input: DrawInput<CalHeatmapForm>): SvgNode | string {
   const { formData: form, size } = input
   const model = readCalendar(input)
@@ -101,7 +111,7 @@ export function still(input: DrawInput<CalHeatmapForm>): SvgNode | string {
 /** One path per color, then one for cells without a value. */
 function pathsOf(
   blocks: Block[],
-  { cell, gap, places }: CalendarLayout,
+  layout: CalendarLayout,
   metric: CalendarMetric,
   form: CalHeatmapForm,
   stepOf: (value: number, domain: [number, number]) => number,
@@ -109,11 +119,11 @@ function pathsOf(
 ): string[] {
   const parts: string[][] = Array.from({ length: steps + 1 }, () => [])
   for (const [at, block] of blocks.entries()) {
-    const place = places[at]!
+    const place = layout.places[at]!
     for (const { start, column, row } of block.cells) {
       const value = metric.values.get(start)
       const step = value === undefined ? steps : stepOf(value, metric.domain)
-      parts[step]!.push(cellPath(place.x + column * (cell + gap), place.y + row * (cell + gap), cell, form.cell_radius))
+      parts[step]!.push(cellPath(cellBox(layout, place, { column, row }), form.cell_radius))
     }
   }
   return parts.map((each) => each.join(''))
@@ -140,14 +150,40 @@ function labels(
         : isDay
           ? timeFormatter('%b %d')(start)
           : write(start)
-    return h('text', { x, y: y - 5, fill: theme.chartLabel }, text)
+    return [
+      h('text', { x, y: y - 5, fill: theme.chartLabel }, text),
+      monthNames(form, blocks[at]!, layout).map((name) =>
+        h('text', { x: x + name.x, y: y - 5, fill: theme.chartLabel }, name.text),
+      ),
+    ]
   })
+}
+
+/** The months of a year of days or weeks, beside the label of the year: as many as have room, at equal distances. */
+export function monthNames(
+  form: CalHeatmapForm,
+  block: Block,
+  { cell, gap }: Pick<CalendarLayout, 'cell' | 'gap'>,
+): { x: number; text: string }[] {
+  const { domain_granularity: domain, subdomain_granularity: subdomain } = form
+  if (domain !== 'year' || (subdomain !== 'day' && subdomain !== 'week')) return []
+  const write = timeFormatter('%b')
+  const months = monthColumns(block, subdomain).map(({ month, column }) => ({
+    x: column * (cell + gap),
+    text: write(month),
+  }))
+  const year = timeFormatter(blockFormats.year)(block.start)
+  const room = Math.max(...[year, ...months.map(({ text }) => text)].map(labelWidth)) + 4
+  // the first month has the label of the year
+  const steps = [1, 2, 3, 4, 6]
+  const step = steps.find((each) => ((block.columns * (cell + gap)) / 12) * each >= room)
+  return step === undefined ? [] : months.filter((_, at) => at > 0 && at % step === 0)
 }
 
 /** The value in each cell that has room for it. */
 function values({
   blocks,
-  layout: { cell, gap, places },
+  layout,
   metric,
   colors,
   stepOf,
@@ -160,19 +196,19 @@ function values({
   stepOf: (value: number, domain: [number, number]) => number
   write: (value: number) => string
 }): SvgChild[] {
-  const fontSize = Math.min(11, cell * 0.5)
-  // text in smaller cells is not legible
-  if (fontSize < 8) return []
+  const fontSize = valueFont(layout)
+  if (fontSize === undefined) return []
   return blocks.flatMap((block, at) =>
     block.cells.map(({ start, column, row }) => {
       const value = metric.values.get(start)
       const text = value === undefined ? '' : write(value)
-      if (value === undefined || (labelWidth(text) * fontSize) / 11 > cell) return null
+      const { x, y, width, height } = cellBox(layout, layout.places[at]!, { column, row })
+      if (value === undefined || (labelWidth(text) * fontSize) / 11 > width) return null
       return h(
         'text',
         {
-          x: places[at]!.x + column * (cell + gap) + cell / 2,
-          y: places[at]!.y + row * (cell + gap) + cell / 2,
+          x: x + width / 2,
+          y: y + height / 2,
           dy: '0.35em',
           textAnchor: 'middle',
           fontSize,

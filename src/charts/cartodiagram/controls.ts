@@ -55,7 +55,7 @@ export const controls: ControlSection[] = [
         min: 0,
         max: 100,
         step: 1,
-        description: 'In percent: 100 draws circles.',
+        description: 'In percent; with 100, the charts are circles.',
       }),
       look('chart_size', 'number', 'Chart Size', { default: startSize, description: 'The sides of the charts in px.' }),
     ],

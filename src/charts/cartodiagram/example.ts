@@ -20,7 +20,7 @@ const pie = {
     show_labels_threshold: 5,
     threshold_for_other: 0,
     roseType: null,
-    show_legend: false,
+    show_legend: true,
     legendType: 'scroll',
     legendOrientation: 'top',
     legendMargin: null,

@@ -22,7 +22,7 @@ interface PlacedChart {
   data: ChartData
 }
 
-interface Placed {
+export interface Placed {
   name: string
   type: ShownType
   formData: Record<string, unknown>
@@ -126,8 +126,8 @@ function partsByRow(answer: ChartData, at: number): Parts {
 }
 
 /**
- * A result over time has a column for each series, and the place is the last part of its name. Columns that belong to
- * no series belong to all places.
+ * A result over time has a column for each series, and the place is the last part of its name. Columns of no
+ * series are part of the result of every place.
  */
 function partsByColumn(answer: ChartData): Parts | undefined {
   const places = new Map<string, number[]>()
@@ -170,12 +170,17 @@ export const smallForm = (form: Record<string, unknown>): Record<string, unknown
   show_labels: form['viz_type'] === 'pie' ? false : form['show_labels'],
 })
 
-/** px */
+/** Side of a small chart in px. */
 export const sizeOf = ({ chart_size: size }: CartodiagramForm) => Math.min(600, Math.max(24, size))
 
-/** The corner radius of the background, in percent of half of its side. */
+/** The corner radius of the background, in percent of its side. It is saved in percent of half of the side. */
 export const cornersOf = ({ chart_background_border_radius: radius }: CartodiagramForm) =>
   Math.min(100, Math.max(0, radius)) / 2
+
+export const isRound = (form: CartodiagramForm) => cornersOf(form) === 50
+
+/** px around the places of a map that shows all of them, so that no chart is cut at the edge */
+export const paddingOf = (form: CartodiagramForm) => sizeOf(form) / 2 + 4
 
 export const mapForm = ({ map_view, autozoom, mapbox_style }: CartodiagramForm) => ({
   viewport: readViewport(map_view),
@@ -183,7 +188,7 @@ export const mapForm = ({ map_view, autozoom, mapbox_style }: CartodiagramForm) 
   mapbox_style,
 })
 
-/** A new chart has the background of its theme. */
+/** The background of the small charts; as long as the default is not changed, it has a color of the theme. */
 export function backgroundOf({ chart_background_color: color }: CartodiagramForm, { surface }: { surface: string }) {
   const isNew = (['r', 'g', 'b', 'a'] as const).every((channel) => color[channel] === startBackground[channel])
   return isNew

@@ -9,6 +9,6 @@ export const sources = (form: CartodiagramForm) => ({
     ...(form.adhoc_filters.length > 0 && { adhoc_filters: form.adhoc_filters }),
     ...(form.geom_column !== undefined && { interactive_groupby: [columnLabel(form.geom_column)] }),
   },
-  // each place adds rows
+  // no row limit, because each place adds rows
   isUnlimited: true,
 })

@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Chord Diagram',
   category: 'Flow',
   tags: ['Aesthetic', 'Circular', 'Legacy', 'Proportional', 'Relational'],
-  description: 'Amounts between pairs of names on a ring, in both directions.',
+  description: 'Amounts that flow between names on a ring, in both directions.',
   behaviors: [],
   shows: 'plot',
   picture: 'pie',

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { plot } from '../testing/plot.ts'
 import { chordsOf, drawing } from './drawing.ts'
 import type { ChordForm } from './query.ts'
 
@@ -27,3 +29,33 @@ it('draws each pair with its amount, in both directions', () => {
   }
   expect(plain(series[0]!.links)).toEqual(rows)
 })
+
+it('counts a link of a name to itself once in the arc of the name, which its ribbons cover', async () => {
+  const { series } = await plot(saved, [data], { size: { width: 400, height: 400 } })
+  const [nodes, edges] = [series[0]!.layouts<Arc>(), series[0]!.layouts<Ribbon>('edge')]
+  expect(nodes.map(({ value }) => value)).toEqual([6, 5])
+  for (const [at, { startAngle, endAngle }] of nodes.entries()) {
+    const ends = edges.flatMap((edge, link) => {
+      const [source, target] = [
+        ['a', 'a', 'b'],
+        ['a', 'b', 'a'],
+      ].map((names) => names[link] === 'ab'[at])
+      return [
+        ...(source ? [[edge.sStartAngle, edge.sEndAngle]] : []),
+        ...(target ? [[edge.tStartAngle, edge.tEndAngle]] : []),
+      ]
+    })
+    const covered = ends.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0)
+    expect(covered).toBeCloseTo(endAngle - startAngle)
+  }
+  // both halves of the link are beside each other
+  expect(edges[0]!.tStartAngle).toBe(edges[0]!.sEndAngle)
+})
+
+interface Arc {
+  value: number
+  startAngle: number
+  endAngle: number
+}
+
+type Ribbon = Record<'sStartAngle' | 'sEndAngle' | 'tStartAngle' | 'tEndAngle', number>

@@ -78,7 +78,7 @@ function option(input: DrawInput<ChordForm>): EChartsOption {
         minAngle: 0,
         emphasis: { focus: 'adjacency' },
         itemStyle: { borderWidth: 0, borderRadius: 2 },
-        lineStyle: { color: 'source', opacity: theme.mode === 'dark' ? 0.5 : 0.4, width: 0 },
+        lineStyle: { color: 'source', opacity: 0.6, width: 0 },
         label: {
           show: hasLabels,
           position: 'outside',

@@ -50,7 +50,7 @@ function option(input: DrawInput<CompareForm>): EChartsOption {
   return { ...drawn, yAxis: unsignedZero(drawn.yAxis), series: [{ ...first, markLine }, ...rest] }
 }
 
-/** Zero is neither a rise nor a fall. */
+/** Removes the sign of zero: it is neither a rise nor a fall. */
 function unsignedZero(axis: EChartsOption['yAxis']): EChartsOption['yAxis'] {
   const { axisLabel } = axis as { axisLabel: { formatter: (value: number) => string } }
   const formatter = (value: number) => axisLabel.formatter(value).replace(/^\+(?=0%)/, '')
@@ -72,7 +72,7 @@ function needs(input: Input): string | undefined {
 const rowsWithValues = (data: ChartData) =>
   data.columns.slice(1).some((cells) => cells.some((cell) => cell !== null && Number(cell) !== 0))
 
-/** The point that values are compared with. */
+/** The slider that selects the point with which values are compared. */
 function readerSlider({ data, formData }: Input) {
   const [first] = data
   const times = first?.columns[0] ?? []

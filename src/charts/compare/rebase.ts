@@ -19,7 +19,7 @@ export function rebase(data: ChartData, row: number): ChartData {
   return { ...data, columns, coltypes: data.coltypes.map((type, index) => (index === 0 ? type : GenericType.numeric)) }
 }
 
-/** A row that exists, by default the first with a value. */
+/** The wanted row, but not before the first row with a value, and not after the last row. */
 export function indexRow(data: ChartData, wanted: number): number {
   const rows = data.columns[0]?.length ?? 0
   const series = data.columns.slice(1)

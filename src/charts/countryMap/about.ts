@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Country Map',
   category: 'Map',
   tags: ['2D', 'Comparison', 'Geo', 'Range', 'Report', 'Stacked'],
-  description: 'A metric as the colors of the regions of one country.',
+  description: 'The regions of one country, colored by a metric.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   picture: 'heatmap',

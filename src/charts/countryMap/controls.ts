@@ -20,7 +20,7 @@ export const controls: ControlSection[] = [
         query: true,
         required: true,
         description:
-          'The column with codes of regions, such as FR-75. Names are found too; in your own maps all values that differ between regions.',
+          'The column with codes of regions, such as FR-75. Names are also recognized. In custom maps, so are other properties that have a different value for each region.',
       }),
       metric(),
       filters(),

@@ -43,11 +43,14 @@ function option(input: DrawInput<CountryMapForm>): EChartsOption {
   const nothing = found.regions.length === 0 && `No value is a region of ${mapName(key)}`
   const below = notesBelow([nothing, ...leftOutTexts(found)], input)
   const domain = extent(found.regions.map(({ value }) => value)) ?? ([0, 1] as const)
-  const hasRamp = hasSpaceForRamp(input) && found.regions.length > 0
+  const visualMap =
+    hasSpaceForRamp(input) && found.regions.length > 0
+      ? ramp(input, form.linear_color_scheme, domain, formatOf(input), below.height)
+      : undefined
   const colorOf = colorsOf(input, domain)
   const borders = { borderColor: theme.surface, borderWidth: 0.5 }
   const strong = { itemStyle: { borderColor: theme.text, borderWidth: 1 }, label: { show: false } }
-  const plain = { areaColor: theme.sunken, ...borders, borderColor: theme.chartAxis }
+  const plain = { areaColor: theme.noData, ...borders, borderColor: theme.chartAxis }
   return {
     ...below.option,
     geo: {
@@ -59,17 +62,17 @@ function option(input: DrawInput<CountryMapForm>): EChartsOption {
       left: 4,
       right: 4,
       top: 4,
-      bottom: below.height + (hasRamp ? 22 : 4),
+      bottom: below.height + (visualMap ? 22 : 4),
       label: { show: false },
       itemStyle: plain,
-      emphasis: { ...strong, itemStyle: { ...strong.itemStyle, areaColor: theme.sunken } },
+      emphasis: { ...strong, itemStyle: { ...strong.itemStyle, areaColor: theme.noData } },
       regions: found.regions.map((region) => ({
         name: region.label,
         itemStyle: { areaColor: colorOf(region), ...borders },
         emphasis: { ...strong, itemStyle: { areaColor: colorOf(region), ...strong.itemStyle } },
       })),
     },
-    visualMap: hasRamp ? ramp(input, form.linear_color_scheme, domain, formatOf(input), below.height) : undefined,
+    visualMap,
     tooltip: { trigger: 'item', formatter: (params: unknown) => tooltip(input, params as MarkEvent, colorOf) },
     series: [
       {
@@ -83,7 +86,7 @@ function option(input: DrawInput<CountryMapForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** The color of a region by its metric; grey without a value, or while another one is selected. */
+/** The color of a region by its metric; gray without a value, or while another region is selected. */
 function colorsOf(input: DrawInput<CountryMapForm>, domain: readonly [low: number, high: number]) {
   const { formData: form, theme } = input
   const scale = landScale(form.linear_color_scheme, [...domain], theme.mode)

@@ -26,7 +26,7 @@ const ringsOf = (data: string) =>
       (ring.match(/-?[\d.]+(e-?\d+)? -?[\d.]+(e-?\d+)?/g) ?? []).map((pair) => pair.split(' ').map(Number)),
     )
 
-/** Counts the sides of a ring to the right of a place. */
+/** Whether a place is in a ring: then an odd number of sides is to the right of the place. */
 function isIn([x = 0, y = 0]: readonly number[], ring: readonly number[][]): boolean {
   const crossed = ring.filter(([fromX = 0, fromY = 0], at) => {
     const [toX = 0, toY = 0] = ring.at(at - 1) ?? []

@@ -4,6 +4,7 @@ import { categoryColors } from '../shared/maps/deck/categoryColors.ts'
 import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
 import { readPositions, readSpatial } from '../shared/maps/spatial.ts'
+import { pickedSwatch } from '../shared/maps/swatch.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckArcForm } from './query.ts'
 
@@ -15,9 +16,9 @@ interface Arcs {
   rows: number[]
   /** longitude and latitude of each start, alternating */
   starts: Float64Array
-  /** the same for each end, on the side of 180 degrees that is closer to the start */
+  /** the same for each end; the longitude may be beyond 180 degrees, so that the arc takes the shorter way */
   ends: Float64Array
-  /** the name of its category; undefined without a column of categories */
+  /** the category of each arc; undefined without a column of categories */
   categories: string[] | undefined
   /** rows without two places */
   missing: number
@@ -26,6 +27,8 @@ interface Arcs {
 const plainWidth = 3
 
 export const widthOf = ({ stroke_width }: DeckArcForm) => Math.max(0, stroke_width ?? plainWidth)
+
+export const arcSwatch = (form: DeckArcForm) => pickedSwatch(form, 'line', form.color_picker, form.target_color_picker)
 
 export const readArcs = readOnce(({ formData: form, data }: Input): Arcs => {
   const [answer] = data
@@ -49,7 +52,7 @@ export const readArcs = readOnce(({ formData: form, data }: Input): Arcs => {
 
 /** An arc has this many corners, and fewer if there are very many arcs: each corner takes time to draw. */
 const [fewCorners, manyCorners] = [6, 50]
-/** of all arcs */
+/** maximum number of corners of all arcs together */
 const mostCorners = 200_000
 
 const cornersOf = (arcs: number) => Math.round(Math.min(manyCorners, Math.max(fewCorners, mostCorners / arcs)))

@@ -34,7 +34,7 @@ export const controls: ControlSection[] = [
       rgbaColor('target_color_picker', 'Target Color', { r: 0, g: 122, b: 135, a: 1 }),
       look('dimension', 'column', 'Categorical Color', {
         query: true,
-        description: 'Each value of this column has a color of its own.',
+        description: 'Each value of this column has its own color.',
       }),
       colorScheme(),
       select('stroke_width', 'Stroke Width', null, plain(1, 2, 3, 4, 5), {

@@ -23,8 +23,8 @@ export const examples: ChartExample[] = [
     caption: 'The same deliveries from their start to their end.',
     form: {
       ...form,
-      color_picker: { r: 11, g: 110, b: 105, a: 1 },
-      target_color_picker: { r: 201, g: 106, b: 30, a: 1 },
+      color_picker: { r: 68, g: 107, b: 218, a: 1 },
+      target_color_picker: { r: 192, g: 98, b: 22, a: 1 },
       stroke_width: 2,
     },
     data: [exampleResult(routes)],

@@ -2,7 +2,7 @@ import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
 import { readSpatial, spatialColumns } from '../shared/maps/spatial.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
-import { arcLayer, readArcs } from './arcs.ts'
+import { arcLayer, arcSwatch, readArcs } from './arcs.ts'
 import type { DeckArcForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -23,6 +23,7 @@ export const layer: MakeLayer<DeckArcForm> = (input, hidden) => {
       position: form.legend_position,
       entries: categoryNames(categories).map((label) => ({ label, color: color(label) })),
     },
+    swatch: arcSwatch(form),
     marks: { rows, columns, drillColumns: columns },
   }
 }

@@ -6,7 +6,7 @@ import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { readArcs, widthOf } from './arcs.ts'
+import { arcSwatch, readArcs, widthOf } from './arcs.ts'
 import type { DeckArcForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -18,7 +18,7 @@ export const still = (input: StillInput<DeckArcForm>): SvgNode | string => still
 
 export const stillParts: MakeStillParts<DeckArcForm> = (input) => {
   const { formData: form, color, text } = input
-  const { rows, starts, ends, categories } = readArcs(input)
+  const { rows, starts, ends, missing, categories } = readArcs(input)
   if ([form.start_spatial, form.end_spatial].some((each) => readSpatial(each) === undefined)) {
     return text(texts.needsPlaces)
   }
@@ -28,8 +28,10 @@ export const stillParts: MakeStillParts<DeckArcForm> = (input) => {
   const parts = JSON.stringify(source) === JSON.stringify(target) ? 1 : pieces
   return {
     bounds,
+    missing,
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
+    swatch: arcSwatch(form),
     marks: ({ pathOf }) =>
       rows.map((_, at) => {
         const [start, end] = [pointAt(starts, at), pointAt(ends, at)]

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { drawStill } from '../testing/drawStill.ts'
 import { openSaved } from '../testing/parts.ts'
-import { contourLayers, readContours } from './contourLayers.ts'
+import { contourLayers, contourNotes, readContours } from './contourLayers.ts'
 import type { DeckContourForm } from './query.ts'
 import { startContours } from './startContours.ts'
 import { still } from './still.ts'
@@ -46,6 +47,21 @@ describe('contours', () => {
     expect(line!.props).toMatchObject({ getColor: [4, 5, 6, 128], getWidth: 2, widthUnits: 'pixels' })
     expect(band!.props).toMatchObject({ getFillColor: [1, 2, 3, 255] })
   })
+  it('that can hardly be seen on land have an outline', () => {
+    const layersOf = (mode: 'light' | 'dark') => contourLayers({ ...input(), theme: chartTheme(mode) })
+    const outlined = (mode: 'light' | 'dark') =>
+      layersOf(mode).flatMap(({ id }) => (id.startsWith('outline') ? [id.at(-1)] : []))
+    // the contours of a new chart: magenta, green, and a blue band
+    expect(outlined('light')).toEqual(['0', '1'])
+    expect(outlined('dark')).toEqual(['2'])
+    const [below, line] = layersOf('light').slice(-3)
+    expect([below!.props['getWidth'], line!.props['getWidth']]).toEqual([4, 2])
+    expect(contourLayers(input(), (at) => at !== 1).map(({ id }) => id)).toEqual([
+      'outline 0',
+      'contour 0',
+      'contour 2',
+    ])
+  })
   it('are around the places where the values reach them', () => {
     const shapesAt = (lowerThreshold: number) => readContours(input({ contours: [{ lowerThreshold }] }))[0]!.shapes
     const nearest = (places: number[][], x: number) => Math.min(...places.map(([at = 0]) => Math.abs(at - x)))
@@ -62,10 +78,22 @@ describe('contours', () => {
   })
 })
 
+describe('a map without contours', () => {
+  it('says which values there are', () => {
+    const high = input({ contours: [{ lowerThreshold: 9 }] })
+    expect(contourNotes(high).map(([, values]) => values)).toEqual([{ least: '1', most: '8' }])
+    expect(contourNotes(input({ contours: [{ lowerThreshold: 9 }, { lowerThreshold: 2 }] }))).toEqual([])
+    expect(drawStill(still, high)).toMatch(/No contours/)
+    expect(drawStill(still, input())).not.toMatch(/No contours/)
+  })
+})
+
 it('the picture of the server has the contours', () => {
   const svg = drawStill(still, input())
   expect(svg).toContain('stroke="rgb(255,0,255)"')
   expect(svg).toContain('fill="rgb(0,0,255)"')
+  const { text2 } = chartTheme('light')
+  expect(svg.split(`stroke="${text2}"`)).toHaveLength(3)
   expect(svg).not.toMatch(/NaN|undefined/)
   expect(drawStill(still, input({ spatial: null }))).toMatch(/needs the columns/)
 })

@@ -13,7 +13,7 @@ export const controls: ControlSection[] = [
     controls: [
       spatialControl(),
       rowLimit(10_000),
-      look('size', 'metric', 'Weight', { query: true, required: true, description: 'What each point counts.' }),
+      look('size', 'metric', 'Weight', { query: true, required: true, description: 'The weight of each point.' }),
       nullsControl(),
       filters(),
     ],

@@ -13,9 +13,9 @@ export const examples: ChartExample[] = [
     form: {
       ...form,
       contours: [
-        { lowerThreshold: 10, color: { r: 131, g: 194, b: 189, a: 1 }, strokeWidth: 2 },
-        { lowerThreshold: 20, color: { r: 43, g: 109, b: 153, a: 1 }, strokeWidth: 2 },
-        { lowerThreshold: 40, color: { r: 31, g: 52, b: 95, a: 1 }, strokeWidth: 3 },
+        { lowerThreshold: 10, color: { r: 58, g: 138, b: 196, a: 1 }, strokeWidth: 2 },
+        { lowerThreshold: 20, color: { r: 68, g: 107, b: 218, a: 1 }, strokeWidth: 2 },
+        { lowerThreshold: 40, color: { r: 150, g: 98, b: 170, a: 1 }, strokeWidth: 3 },
       ],
     },
     data: [scatteredPoints],
@@ -25,9 +25,9 @@ export const examples: ChartExample[] = [
     form: {
       ...form,
       contours: [
-        { lowerThreshold: 5, upperThreshold: 15, color: { r: 131, g: 194, b: 189, a: 0.8 } },
-        { lowerThreshold: 15, upperThreshold: 30, color: { r: 58, g: 139, b: 169, a: 0.8 } },
-        { lowerThreshold: 30, upperThreshold: 1000, color: { r: 37, g: 79, b: 128, a: 0.8 } },
+        { lowerThreshold: 5, upperThreshold: 15, color: { r: 58, g: 138, b: 196, a: 1 } },
+        { lowerThreshold: 15, upperThreshold: 30, color: { r: 68, g: 107, b: 218, a: 0.9 } },
+        { lowerThreshold: 30, upperThreshold: 1000, color: { r: 150, g: 98, b: 170, a: 0.9 } },
       ],
     },
     data: [scatteredPoints],

@@ -1,13 +1,13 @@
 import type { Rgba } from '../shared/fields.ts'
 
-/** A line at a threshold, or the band up to the upper one. */
+/** A line at a threshold, or a band from a lower to an upper threshold. */
 export interface Contour {
   lowerThreshold: number
   upperThreshold?: number
   color: Rgba
   /** px of a line */
   strokeWidth: number
-  /** later ones are drawn over earlier ones */
+  /** contours with a larger number are drawn over those with a smaller one */
   zIndex: number
 }
 

@@ -38,7 +38,7 @@ export const controls: ControlSection[] = [
       lineWidthUnit('meters'),
       select('point_radius_scale', 'Point Radius Scale', null, plain(null, 0, 100, 200, 300, 500), {
         freeForm: true,
-        description: 'The radius of points in meters. They have 3 px at least.',
+        description: 'The radius of points in meters. It is at least 3 px.',
       }),
     ],
   },

@@ -22,7 +22,7 @@ const line = [
   [12.5, 41.9],
 ]
 const shapes = [
-  feature('Polygon', area, { fill: '#83c2bd', stroke: '#2b6d99' }),
+  feature('Polygon', area, { fill: '#8fa9ea', stroke: '#2b6d99' }),
   feature('LineString', line, { stroke: '#c96a1e' }),
   ...line.map((point) => feature('Point', point, { fill: '#c96a1e' })),
 ]
@@ -43,7 +43,7 @@ export const examples: ChartExample[] = [
   },
   {
     caption: 'The same shapes in one color.',
-    form: { geojson: 'Shape', fill_color_picker: { r: 11, g: 110, b: 105, a: 0.5 }, point_radius_scale: 30_000 },
+    form: { geojson: 'Shape', fill_color_picker: { r: 68, g: 107, b: 218, a: 0.5 }, point_radius_scale: 30_000 },
     data: [exampleResult({ Shape: shapes })],
   },
 ]

@@ -60,7 +60,7 @@ export const readParts = readOnce(({ formData: form, data }: Input) => {
   return { ...parts, missing, tooLarge, bounds: boundsOf(flatPositions(all)) }
 })
 
-/** in m */
+/** radius of points, in m */
 export const radiusOf = ({ point_radius_scale }: DeckGeojsonForm) => Math.max(1, point_radius_scale ?? 1)
 /** minimum radius of points, in px */
 export const leastRadius = 3

@@ -2,6 +2,7 @@ import type { StillInput } from '../shared/contract.ts'
 import type { RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { areaSwatch } from '../shared/maps/swatch.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { leastRadius, radiusOf, readParts } from './features.ts'
@@ -13,11 +14,14 @@ export const still = (input: StillInput<DeckGeojsonForm>): SvgNode | string => s
 
 export const stillParts: MakeStillParts<DeckGeojsonForm> = (input) => {
   const { formData: form, text } = input
-  const { points, lines, areas, bounds, tooLarge } = readParts(input)
+  const { points, lines, areas, bounds, missing, tooLarge } = readParts(input)
   if (form.geojson === undefined) return text(texts.needsFeatures)
   if (bounds === undefined) return text(withoutShapes(tooLarge, texts.needsRows))
   return {
     bounds,
+    missing,
+    tooLarge,
+    swatch: areaSwatch(form),
     marks: ({ view, place, pathOf }) => {
       const meter = pixelsOfMeter(view.zoom, view.latitude)
       const widthOf = (width: number) =>

@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'deck.gl Grid',
   category: 'Map',
   tags: ['deckGL', '3D', 'Comparison', 'Experimental'],
-  description: 'Points counted in square cells, which are colored and can stand as columns.',
+  description: 'Points counted in square cells, which are colored and can be shown as columns.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'],
   shows: 'plot',
   picture: 'heatmap',

@@ -17,11 +17,11 @@ export const controls: ControlSection[] = [
       ...weightedControls('Weight'),
       select('intensity', 'Intensity', 1, plain(...tenths), {
         freeForm: true,
-        description: 'Factor of all densities: a larger one makes thin places visible.',
+        description: 'All densities are multiplied by it: a larger value makes sparse places visible.',
       }),
       select('radius_pixels', 'Intensity Radius', 30, plain(...radii), {
         freeForm: true,
-        description: 'The distance in px within which a point counts.',
+        description: 'The distance in px up to which a point adds to the density.',
       }),
     ],
   },
@@ -34,7 +34,7 @@ export const controls: ControlSection[] = [
       sequentialScheme(),
       autozoom(),
       select('aggregation', 'Aggregation', 'sum', plain('sum', 'mean'), {
-        description: 'Combines the weights of points that are near to each other.',
+        description: 'Combines the weights of points that are near each other.',
       }),
     ],
   },

@@ -1,8 +1,9 @@
 import { weightedLayer } from '../shared/maps/weightedLayer.ts'
 import type { DeckHeatmapForm } from './query.ts'
-import { heatLayer } from './surface.ts'
+import { heatLayer, heatSwatch } from './surface.ts'
 
 /** The density of points: a surface without marks. */
-export const layer = weightedLayer<DeckHeatmapForm>((points, { formData }) => ({
-  layers: [heatLayer(points, formData)],
+export const layer = weightedLayer<DeckHeatmapForm>((points, { formData, theme }) => ({
+  layers: [heatLayer(points, formData, theme.mode)],
+  swatch: heatSwatch(formData, theme.mode),
 }))

@@ -6,22 +6,24 @@ import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import type { DeckHeatmapForm } from './query.ts'
-import { heatColors, surfaceOf } from './surface.ts'
+import { heatColors, heatSwatch, surfaceOf } from './surface.ts'
 
 /** Number of color steps: adjacent places with the same color form one rectangle. */
-const levels = 16
+const levels = 24
 
 /** The same map as a picture. */
 export const still = (input: StillInput<DeckHeatmapForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
-  const { formData: form, text, size } = input
+  const { formData: form, text, size, theme } = input
   const points = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
   if (points.bounds === undefined) return text(weightedTexts.needsRows)
-  const colorOf = heatColors(form)
+  const colorOf = heatColors(form, theme.mode)
   return {
     bounds: points.bounds,
+    missing: points.missing,
+    swatch: heatSwatch(form, theme.mode),
     ...combinedNotes(points.combined, text),
     marks: ({ view }) => {
       const { columns, rows, step, values } = surfaceOf(points, form, view, size)
@@ -29,7 +31,7 @@ export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
       for (let row = 0; row < rows; row += 1) {
         let start = 0
         const levelAt = (column: number) =>
-          column === columns ? -1 : Math.ceil(values[row * columns + column]! * levels)
+          column === columns ? -1 : Math.round(values[row * columns + column]! * levels)
         for (let column = 1; column <= columns; column += 1) {
           const level = levelAt(start)
           if (levelAt(column) === level) continue

@@ -22,19 +22,28 @@ const input = (form: Record<string, unknown> = {}) =>
 
 describe('colors', () => {
   it('go from transparent and light to dark', () => {
-    const colorOf = heatColors(input().formData)
+    const colorOf = heatColors(input().formData, 'light')
     expect(colorOf(0)).toEqual([255, 255, 178, 0])
     expect(colorOf(1)).toEqual([189, 0, 38, 217])
   })
   it('are those of the scheme, in reverse', () =>
-    expect(heatColors(input({ linear_color_scheme: 'white_black' }).formData)(1).slice(0, 3)).toEqual([255, 255, 255]))
+    expect(heatColors(input({ linear_color_scheme: 'white_black' }).formData, 'light')(1).slice(0, 3)).toEqual([
+      255, 255, 255,
+    ]))
+  it.each([
+    ['light', [238, 243, 228], [31, 52, 95]],
+    ['dark', [26, 44, 63], [230, 242, 214]],
+  ] as const)("of the product's own scheme are near the ground at low densities (%s)", (mode, low, high) => {
+    const colorOf = heatColors(input({ linear_color_scheme: 'sextant_seq' }).formData, mode)
+    expect([colorOf(0), colorOf(1)].map((color) => color.slice(0, 3))).toEqual([low, high])
+  })
 })
 
 describe('the layer', () => {
   const size = { width: 300, height: 150 }
   const view = { ...startViewport, longitude: 15, latitude: 50, zoom: 4 }
   const layerAt = (more: object = {}) => {
-    const { props } = heatLayer(readWeightedPoints(input()), input().formData)({ ...view, ...more }, size)
+    const { props } = heatLayer(readWeightedPoints(input()), input().formData, 'light')({ ...view, ...more }, size)
     return props as { image: { width: number; height: number; data: Uint8ClampedArray }; bounds: number[] }
   }
   it('covers what the map shows', () => {

@@ -1,30 +1,41 @@
-import { sequentialScale } from '../shared/color/sequential.ts'
 import type { LayerOfView, RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { colorList } from '../shared/maps/deck/rgba.ts'
 import { heatRaster, type Raster } from '../shared/maps/heatRaster.ts'
+import { heatScale } from '../shared/maps/heatScale.ts'
+import type { Swatch } from '../shared/maps/swatch.ts'
 import { boxOfView, type Viewport, worldPixels } from '../shared/maps/viewport.ts'
 import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
+import type { ChartMode } from '../shared/theme.ts'
 import type { DeckHeatmapForm } from './query.ts'
 
-/** The default: light colors for low density, dark ones for high density. */
-const defaultScheme = 'deck_gl_heatmap_gradient'
 const mostRadius = 200
-/** The radius, in cells of the query. It is large enough for adjacent cells to merge into one surface. */
+/** Minimum radius if the query combines points into cells, in cells: adjacent cells merge into one surface. */
 const cellsInRadius = 2.5
-/** Transparent at density 0, full color from this density on. */
+/** The surface is transparent at density 0, and has its maximum opacity from this density on. */
 const opaqueFrom = 0.3
 const mostAlpha = 0.85
 /** Number of color steps between 0 and 1. */
 const levels = 64
 
-/** The color of a density. This type has always read the schemes in reverse. */
-export function heatColors(form: DeckHeatmapForm): (value: number) => RgbaList {
-  const scale = sequentialScale(form.linear_color_scheme ?? defaultScheme, [0, 1])
-  const colors = Array.from({ length: levels + 1 }, (_, at) => colorList(scale(1 - at / levels)))
+/** Number of colors between which the ramp of the swatch is drawn. */
+const rampColors = 5
+
+/**
+ * The color of a density. This type has always read the schemes in reverse, except the product's own, whose lowest color
+ * is near that of the ground in each theme.
+ */
+export function heatColors(form: DeckHeatmapForm, mode: ChartMode): (value: number) => RgbaList {
+  const scale = heatScale(form.linear_color_scheme, mode)
+  const colors = Array.from({ length: levels + 1 }, (_, at) => colorList(scale(at / levels)))
   return (value) => {
     const [red, green, blue] = colors[Math.round(value * levels)]!
     return [red, green, blue, Math.round(255 * mostAlpha * Math.min(1, value / opaqueFrom))]
   }
+}
+
+export function heatSwatch({ linear_color_scheme }: DeckHeatmapForm, mode: ChartMode): Swatch {
+  const scale = heatScale(linear_color_scheme, mode)
+  return { kind: 'ramp', colors: Array.from({ length: rampColors }, (_, at) => scale(at / (rampColors - 1))) }
 }
 
 export const surfaceOf = (
@@ -42,14 +53,14 @@ export const surfaceOf = (
 const leastRadius = ({ combined }: WeightedPoints, { zoom }: Viewport) =>
   (cellsInRadius * (combined?.side ?? 0) * worldPixels(zoom)) / 360
 
-/** The surface for the visible part of the map. A tilted map shows more than its size. */
+/** The surface for the visible part of the map. A tilted or rotated map shows an area larger than its own size. */
 export const heatLayer =
-  (points: WeightedPoints, form: DeckHeatmapForm): LayerOfView =>
+  (points: WeightedPoints, form: DeckHeatmapForm, mode: ChartMode): LayerOfView =>
   (view, size) => {
     const factor = view.pitch > 0 || view.bearing !== 0 ? 2 : 1
     const shown = { width: size.width * factor, height: size.height * factor }
     const { columns, rows, step, values } = surfaceOf(points, form, view, shown)
-    const colorOf = heatColors(form)
+    const colorOf = heatColors(form, mode)
     const data = new Uint8ClampedArray(columns * rows * 4)
     for (const [at, value] of values.entries()) if (value > 0) data.set(colorOf(value), at * 4)
     return {

@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'deck.gl 3D Hexagon',
   category: 'Map',
   tags: ['deckGL', '3D', 'Geo', 'Comparison', 'Experimental'],
-  description: 'Points counted in hexagons, which are colored and can stand as columns.',
+  description: 'Points counted in hexagons, which are colored and can be shown as columns.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'],
   shows: 'plot',
   picture: 'heatmap',

@@ -4,10 +4,13 @@ import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckHexForm } from './query.ts'
 
-/** Squares of the query per radius of a hexagon: with these, it hardly matters which hexagon a square falls into. */
+/**
+ * Minimum radius of a hexagon, in sides of the query's squares: it hardly matters then which hexagon a square falls
+ * into.
+ */
 const squaresInRadius = 3
 
-/** The points of the rows in hexagons of the chart's size. */
+/** The points of the rows, grouped into hexagons of the chart's size. */
 export const readCells = readOnce((input: Pick<DrawInput<DeckHexForm>, 'formData' | 'data' | 'datasource'>) => {
   const { formData: form } = input
   const points = readWeightedPoints(input)

@@ -14,11 +14,12 @@ export const still = (input: StillInput<DeckHexForm>): SvgNode | string => still
 
 export const stillParts: MakeStillParts<DeckHexForm> = (input) => {
   const { formData: form, text } = input
-  const { bounds, combined } = readWeightedPoints(input)
+  const { bounds, missing, combined } = readWeightedPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(weightedTexts.needsPlaces)
   if (bounds === undefined) return text(weightedTexts.needsRows)
   return {
     ...stillCells(input, readCells(input), { bounds, by: form.js_agg_function }),
+    missing,
     ...combinedNotes(combined, text),
   }
 }

@@ -3,7 +3,7 @@ import type { ThumbnailBox } from '../shared/contract.ts'
 const columns = 7
 const rows = 5
 
-/** Hexagons of several colors, with gaps where no point is. */
+/** Hexagons of several colors, with gaps where there are no points. */
 export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   const side = Math.min(width / (columns * 2), height / (rows * 1.7))
   return (

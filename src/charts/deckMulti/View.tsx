@@ -6,11 +6,11 @@ import type { ChartComponentProps } from '../shared/contract.ts'
 import { DeckMap } from '../shared/maps/deck/DeckMap.tsx'
 import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
 import type { Picked } from '../shared/maps/deck/engine.ts'
-import { combinedNote, useHidden } from '../shared/maps/deck/LayerMap.tsx'
+import { notesOf, useHidden } from '../shared/maps/deck/LayerMap.tsx'
 import { useLayerForm } from '../shared/maps/deck/useLayerForm.ts'
 import { mapTheme } from '../shared/maps/mapTheme.ts'
 import { LayerList } from './LayerList.tsx'
-import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
+import { boundsOfAll, chartAt, chartsOnMap, layersOf, listOf, marksOfAll, readSources } from './layers.ts'
 import type { DeckMultiForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -39,9 +39,7 @@ function Layers(props: ChartComponentProps<DeckMultiForm>) {
     ...charts.flatMap(({ name, why }) => (why ? [t(texts.unshown, { name, why: t(why) })] : [])),
     ...missing.map(({ id, message }) => t(texts.unshown, { name: t(texts.missing, { id }), why: message })),
   ]
-  const combined = charts.flatMap(({ name, layer }) =>
-    layer?.combined ? [`${name}: ${combinedNote(layer.combined, t)}`] : [],
-  )
+  const notes = charts.flatMap(({ name, layer }) => (layer ? notesOf(layer, t).map((note) => `${name}: ${note}`) : []))
   if (layers.length === 0 && hidden.size === 0) return <CenteredNote text={unshown.join('\n')} />
 
   function describe(picked: Picked): Described | null {
@@ -50,36 +48,26 @@ function Layers(props: ChartComponentProps<DeckMultiForm>) {
     return described ? [[t(texts.layer), chart?.name ?? ''], ...described] : null
   }
 
+  const items = listOf(charts, hidden)
   return (
     <DeckMap
       chart={props}
       layers={layers}
       bounds={bounds}
+      marksAt={(zoom) => marksOfAll(charts, zoom)}
       rows={data.reduce((sum, { rowcount }) => sum + rowcount, 0)}
       missing={charts.reduce((sum, { layer }) => sum + (layer?.missing ?? 0), 0)}
       tooLarge={charts.reduce((sum, { layer }) => sum + (layer?.tooLarge ?? 0), 0)}
-      notes={[...unshown, ...combined]}
+      notes={[...unshown, ...notes]}
       describe={describe}
-      panel={(isSmall) => (
-        <LayerList
-          isSmall={isSmall}
-          layers={charts.flatMap(({ name, layer }, at) => {
-            if (!layer) return []
-            const { entries, position } = layer.legend ?? { entries: [], position: null }
-            return {
-              key: keyOf(at),
-              name,
-              isOn: !hidden.has(keyOf(at)),
-              entries: (position === null ? [] : entries).map((entry) => ({
-                ...entry,
-                key: keyOf(at, entry.label),
-                isOn: !hidden.has(keyOf(at, entry.label)),
-              })),
-            }
-          })}
-          onToggle={toggle}
-        />
-      )}
+      panel={{
+        items: items.map(({ name: label, entries, swatch }) => ({
+          label,
+          // a line or a ramp is as wide as two dots
+          colors: swatch?.kind === 'dots' && entries.length > 0 ? swatch.colors.length : 2,
+        })),
+        render: (place) => <LayerList layers={items} place={place} onToggle={toggle} />,
+      }}
     />
   )
 }

@@ -14,7 +14,7 @@ const routes = {
 }
 const latlong = (lonCol: string, latCol: string) => ({ type: 'latlong', lonCol, latCol })
 
-/** Saved charts have all of their fields. */
+/** Form data of saved charts, which contains all fields. */
 const points = {
   viz_type: 'deck_scatter',
   spatial: latlong('Longitude', 'Latitude'),
@@ -23,7 +23,7 @@ const points = {
   multiplier: 0.2,
   min_radius: 2,
   max_radius: 250,
-  color_picker: { r: 11, g: 110, b: 105, a: 0.8 },
+  color_picker: { r: 68, g: 107, b: 218, a: 0.9 },
   legend_position: 'tr',
   js_columns: [],
 }
@@ -31,8 +31,8 @@ const arcs = {
   viz_type: 'deck_arc',
   start_spatial: latlong('FromLongitude', 'FromLatitude'),
   end_spatial: latlong('ToLongitude', 'ToLatitude'),
-  color_picker: { r: 11, g: 110, b: 105, a: 1 },
-  target_color_picker: { r: 201, g: 106, b: 30, a: 1 },
+  color_picker: { r: 68, g: 107, b: 218, a: 1 },
+  target_color_picker: { r: 192, g: 98, b: 22, a: 1 },
   stroke_width: 2,
   legend_position: 'tr',
   js_columns: [],

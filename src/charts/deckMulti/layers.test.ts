@@ -5,10 +5,11 @@ import { charts } from '../index.ts'
 import { loadMapLayers } from '../mapLayers.ts'
 import type { LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { stillMap } from '../shared/maps/stillMap.ts'
+import { markupOf, type SvgNode } from '../shared/svg/tree.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, readSources } from './layers.ts'
+import { boundsOfAll, chartAt, chartsOnMap, keyOf, layersOf, listOf, readSources } from './layers.ts'
 import type { DeckMultiForm } from './query.ts'
 import { sources } from './sources.ts'
 import { still } from './still.ts'
@@ -83,6 +84,28 @@ describe('deck_multi', () => {
     expect((second!.props['data'] as unknown[]).length).toBe(1)
   })
 
+  it('lists its layers with a swatch for each', () => {
+    const color_picker = { r: 1, g: 2, b: 3, a: 1 }
+    const arcs = source(11, { viz_type: 'deck_arc', start_spatial: latlong, end_spatial: latlong, color_picker })
+    const unlisted = { ...points, formData: { ...points.formData, legend_position: null } }
+    const listed = (hidden: string[], ...source_charts: object[]) => {
+      const input = { ...inputOf({ source_charts }), data: source_charts.map((each) => data[each === cells ? 1 : 0]!) }
+      return listOf(chartsOnMap(readSources(input), known, new Set(hidden)), new Set(hidden))
+    }
+    const [first, second, third, fourth] = listed([keyOf(0, 'a')], points, cells, arcs, unlisted)
+    expect(first!.entries.map(({ label, isOn }) => [label, isOn])).toEqual([
+      ['a', false],
+      ['b', true],
+    ])
+    expect(first!.swatch).toEqual({ kind: 'dots', colors: ['#1f77b4', '#ff7f0e'] })
+    expect(second!.swatch?.kind).toBe('ramp')
+    expect([third!.entries, third!.swatch]).toEqual([
+      [],
+      { kind: 'line', colors: ['rgba(1,2,3,1)', 'rgba(0,122,135,1)'] },
+    ])
+    expect([fourth!.entries, fourth!.swatch]).toEqual([[], undefined])
+  })
+
   it('says why a chart has no layer, and draws the others', () => {
     const pie = { id: 9, name: 'Pie', formData: { viz_type: 'pie' } }
     const empty = source(10, { viz_type: 'deck_path' })
@@ -118,6 +141,23 @@ describe('deck_multi', () => {
     expect(stillMap(input, () => 'a sentence')).toBe('a sentence')
   })
 
+  it('is a picture that names its layers and the entries of their legends', () => {
+    const arcs = source(11, { viz_type: 'deck_arc', start_spatial: latlong, end_spatial: latlong })
+    const input = { ...inputOf({ source_charts: [points, arcs] }), data: [data[0]!, data[0]!] }
+    const svg = JSON.stringify(still({ ...input, id: 'p', measure: () => 10, text: () => '' } as never))
+    const at = ['Chart 11', 'Chart 7', 'a', 'b'].map((name) => svg.indexOf(`["${name}"]`))
+    expect(at.every((each, place) => each > (at[place - 1] ?? 0))).toBe(true)
+    expect(svg).toContain('linearGradient')
+  })
+
+  it('is a picture with the name of a layer above its range, and with that of a layer without entries', () => {
+    const unlisted = { ...points, formData: { ...points.formData, legend_position: null } }
+    const input = { ...inputOf({ source_charts: [unlisted, cells] }), size: { width: 800, height: 500 } }
+    const svg = markupOf(still({ ...input, id: 'p', measure: () => 10, text: () => '' } as never) as SvgNode)
+    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+    expect(texts).toEqual(['Chart 8', expect.stringMatching(/ – /), 'Chart 7', 'Natural Earth'])
+  })
+
   it('is a dark picture with dark marks if its style is dark, also on a light page', () => {
     const modes: string[] = []
     const pictureOf = (mapbox_style: string) => {
@@ -135,11 +175,11 @@ describe('deck_multi', () => {
         }),
       )
     }
-    const { surface, sunken } = chartTheme('dark')
-    expect(pictureOf('mapbox://styles/mapbox/light-v9')).not.toContain(sunken)
+    const { mapLand, mapSea } = chartTheme('dark')
+    expect(pictureOf('mapbox://styles/mapbox/light-v9')).not.toContain(mapLand)
     const dark = pictureOf('mapbox://styles/mapbox/dark-v9')
-    expect(dark).toContain(surface)
-    expect(dark).toContain(sunken)
+    expect(dark).toContain(mapSea)
+    expect(dark).toContain(mapLand)
     expect(modes).toEqual(['light', 'dark'])
   })
 
@@ -154,7 +194,7 @@ describe('deck_multi', () => {
     expect(partial).toContain('Chart 12 is not shown: Not found')
     expect(partial).toContain('Pie is not shown: Charts of its type cannot be map layers.')
     expect(pictureOf({})).not.toContain('not shown')
-    // a small picture has room only for their number
+    // a small picture has room only for the number of charts that are not shown
     expect(pictureOf({ source_charts: [points, pie], missing_charts }, { width: 240, height: 60 })).toContain(
       'Layers not shown: 2',
     )

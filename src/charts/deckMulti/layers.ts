@@ -1,18 +1,20 @@
 import type { MessageDescriptor } from 'react-intl'
 import type { MapLayers } from '../mapLayers.ts'
-import { categoricalColor, visibleOnDark } from '../shared/color/index.ts'
+import { categoricalColor, colorsOn } from '../shared/color/index.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { LayerOfView, LayerSpec } from '../shared/maps/deck/layerSpec.ts'
 import { isLayer, type LayerInput, type MapLayer } from '../shared/maps/mapLayer.ts'
+import type { Swatch } from '../shared/maps/swatch.ts'
 import { type Bounds, unionOf } from '../shared/maps/viewport.ts'
 import { noDatasource } from '../shared/noDatasource.ts'
 import type { SourceChart } from '../shared/sourceCharts.ts'
 import type { DeckMultiForm } from './query.ts'
+import { legendSwatch } from './swatch.ts'
 import { texts } from './texts.ts'
 
 type Form = Record<string, unknown>
 
-/** A saved chart with what is needed to draw it on this map. */
+/** A saved chart with the input for drawing it on this map. */
 export interface SourceInput extends Omit<SourceChart, 'formData' | 'type'> {
   type: string
   input: LayerInput<Form>
@@ -48,8 +50,7 @@ function colorsOf(
 ): (label: string) => string {
   const { color_scheme: scheme, label_colors: saved } = form
   if (typeof scheme !== 'string' || scheme === '') return color
-  const own = categoricalColor(scheme, (saved ?? {}) as Record<string, string>, names)
-  return theme.mode === 'dark' ? (label) => visibleOnDark(own(label), theme.surface) : own
+  return colorsOn(theme, categoricalColor(scheme, (saved ?? {}) as Record<string, string>, names))
 }
 
 /** The layer of a chart, or why it has none. */
@@ -60,7 +61,7 @@ interface ChartOnMap {
   why?: MessageDescriptor
 }
 
-/** What is switched off: a chart, or an entry of its legend. */
+/** The key under which a chart, or an entry of its legend, is switched off. */
 export const keyOf = (at: number, label?: string) => JSON.stringify([at, label])
 
 /** The charts of the map with their layers. */
@@ -95,8 +96,40 @@ export function layersOf(charts: readonly ChartOnMap[], hidden: ReadonlySet<stri
   })
 }
 
+export interface ListedLayer {
+  key: string
+  name: string
+  isOn: boolean
+  entries: { key: string; label: string; color: string; isOn: boolean }[]
+  /** the colors of the legend entries in one row, or the picked colors of the marks */
+  swatch: Swatch | undefined
+}
+
+/** The list of the layers. A chart whose legend is switched off has no entries. */
+export const listOf = (charts: readonly ChartOnMap[], hidden: ReadonlySet<string>): ListedLayer[] =>
+  charts.flatMap(({ name, layer }, at) => {
+    if (layer === undefined) return []
+    const { entries, position, isRange } = layer.legend ?? { entries: [], position: 'tr' }
+    const isPlain = entries.length === 0
+    const shown = position === null ? [] : entries
+    return {
+      key: keyOf(at),
+      name,
+      isOn: !hidden.has(keyOf(at)),
+      entries: shown.map((entry) => {
+        const key = keyOf(at, entry.label)
+        return { ...entry, key, isOn: !hidden.has(key) }
+      }),
+      swatch: isPlain ? layer.swatch : shown.length > 0 ? legendSwatch(entries, isRange) : undefined,
+    }
+  })
+
 /** The position of the chart that a layer belongs to. */
 export const chartAt = (layerId: string): number => Number.parseInt(layerId, 10)
+
+/** The box around the marks of all charts at a zoom. */
+export const marksOfAll = (charts: readonly ChartOnMap[], zoom: number): Bounds | undefined =>
+  unionOf(charts.map(({ layer }) => layer?.marksAt?.(zoom) ?? layer?.bounds))
 
 export const boundsOfAll = (charts: readonly ChartOnMap[]): Bounds | undefined =>
   unionOf(charts.map(({ layer }) => layer?.bounds))

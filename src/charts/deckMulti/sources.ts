@@ -1,6 +1,6 @@
 import type { DeckMultiForm } from './query.ts'
 
-/** The charts of the layers, and what the filters of the map add to their queries. */
+/** The charts of the layers, and the time range and filters that the map adds to their queries. */
 export const sources = (form: DeckMultiForm) => ({
   charts: form.deck_slices,
   extraFormData: {

@@ -1,6 +1,7 @@
 import { mapStills } from '../mapStills.ts'
 import type { StillInput } from '../shared/contract.ts'
-import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { rampName, type StillName } from '../shared/maps/stillLegend.ts'
+import { type MakeStillParts, type StillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { unionOf } from '../shared/maps/viewport.ts'
 import type { SvgNode } from '../shared/svg/tree.ts'
 import { readSources } from './layers.ts'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
 
 export { sources } from './sources.ts'
 
-/** The same map as a picture. */
+/** The map as a static drawing. */
 export const still = (input: StillInput<DeckMultiForm>): SvgNode | string => stillMap(input, stillParts)
 
 const stillParts: MakeStillParts<DeckMultiForm> = (input) => {
@@ -33,8 +34,13 @@ const stillParts: MakeStillParts<DeckMultiForm> = (input) => {
   if (bounds === undefined) return unshown.join('\n')
   return {
     bounds,
+    marksAt: (zoom) => unionOf(parts.map((each) => each.marksAt?.(zoom) ?? each.bounds)),
     marks: (ground) => parts.map(({ marks }) => marks(ground)),
-    names: parts.flatMap(({ names = [] }) => names),
+    // the uppermost layer first, as on a page
+    names: made.toReversed().flatMap(({ name, part }) => (typeof part === 'string' ? [] : namesOf(name, part))),
+    rows: input.data.reduce((sum, { rowcount }) => sum + rowcount, 0),
+    missing: parts.reduce((sum, { missing = 0 }) => sum + missing, 0),
+    tooLarge: parts.reduce((sum, { tooLarge = 0 }) => sum + tooLarge, 0),
     notes: {
       lines: [...unshown, ...parts.flatMap(({ notes }) => notes?.lines ?? [])],
       brief:
@@ -43,4 +49,10 @@ const stillParts: MakeStillParts<DeckMultiForm> = (input) => {
           : parts.flatMap(({ notes }) => notes?.brief ?? []).join(' '),
     },
   }
+}
+
+/** The name of a layer with its swatch, or above the entries of its legend. */
+function namesOf(label: string, { names = [], swatch, isRange = false }: StillParts): readonly StillName[] {
+  if (names.length === 0) return [swatch ? { label, swatch } : { label, isHeading: true }]
+  return [{ label, isHeading: true }, ...(isRange ? rampName(names) : names)]
 }

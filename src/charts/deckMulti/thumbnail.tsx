@@ -2,7 +2,7 @@ import type { ThumbnailBox } from '../shared/contract.ts'
 
 const points = 7
 
-/** Circles over an area over land. */
+/** Circles on an area, on a map. */
 export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   return (
     <>

@@ -31,12 +31,12 @@ const journeys = [
 export const examples: ChartExample[] = [
   {
     caption: 'Three journeys through Europe.',
-    form: { line_column: 'Journey', line_width: 3 },
+    form: { line_column: 'Journey', line_width: 3, color_picker: { r: 68, g: 107, b: 218, a: 1 } },
     data: [exampleResult({ Journey: journeys.map((points) => JSON.stringify(points)) })],
   },
   {
     caption: 'A flight over 180 degrees of longitude, which the map continues.',
-    form: { line_column: 'Flight', line_width: 2, color_picker: { r: 201, g: 106, b: 30, a: 1 } },
+    form: { line_column: 'Flight', line_width: 2, color_picker: { r: 192, g: 98, b: 22, a: 1 } },
     data: [
       exampleResult({
         Flight: [

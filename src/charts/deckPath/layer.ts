@@ -1,11 +1,11 @@
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
 import { colorColumn } from '../shared/maps/savedCode.ts'
 import { withoutShapes } from '../shared/maps/shapeTexts.ts'
-import { pathLayer, readPaths } from './paths.ts'
+import { pathLayer, pathSwatch, readPaths } from './paths.ts'
 import type { DeckPathForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** Lines of the rows. */
+/** The layer with one line per row. */
 export const layer: MakeLayer<DeckPathForm> = (input) => {
   const { line_column: column } = input.formData
   const { rows, bounds, missing, tooLarge } = readPaths(input)
@@ -17,6 +17,7 @@ export const layer: MakeLayer<DeckPathForm> = (input) => {
     missing,
     tooLarge,
     replacesMutator: colorColumn(input.formData) !== undefined,
+    swatch: pathSwatch(input.formData),
     marks: { rows, columns: [], drillColumns: [column] },
   }
 }

@@ -4,25 +4,31 @@ import { highlight, type LayerSpec, type RgbaList } from '../shared/maps/deck/la
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
 import { colorsOfRows } from '../shared/maps/savedCode.ts'
 import { flatPositions, readLines } from '../shared/maps/shapes.ts'
+import { pickedSwatch } from '../shared/maps/swatch.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckPathForm } from './query.ts'
 
 type Input = Pick<DrawInput<DeckPathForm>, 'formData' | 'data' | 'datasource'>
 
-/** The lines of the rows, and the box around them. */
+/** The lines, one per row, and the bounding box of all of them. */
 export const readPaths = readOnce(({ formData: form, data }: Input) => {
   const { line_column: column, line_type: encoding, reverse_long_lat: reversed } = form
   const lines = readLines(data[0], { column: column && columnLabel(column), encoding, reversed })
   return { ...lines, bounds: boundsOf(flatPositions(lines.marks)) }
 })
 
-/** The color of each line: that of the chart, or that of its row if the code of an older chart read it from there. */
+/**
+ * The color of each line: that of its row if the saved code of an older chart reads colors from the rows, otherwise
+ * that of the chart.
+ */
 export function colorsOfLines(input: Input): RgbaList[] {
   const plain = rgbaList(input.formData.color_picker)
   const colors = colorsOfRows(input.data[0], input.formData, plain[3])
   return readPaths(input).rows.map((row) => colors[row] ?? plain)
 }
+
+export const pathSwatch = (form: DeckPathForm) => pickedSwatch(form, 'line', form.color_picker)
 
 export const widthOf = ({ line_width }: DeckPathForm) => Math.max(0, line_width)
 

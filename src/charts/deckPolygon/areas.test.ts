@@ -6,7 +6,7 @@ import { fitBounds, placesIn } from '../shared/maps/viewport.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { drawStill } from '../testing/drawStill.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { areaLayer, fillsOf, readBuckets, readPolygons } from './areas.ts'
+import { areaLayer, fillsOf, readBuckets, readEntries, readPolygons } from './areas.ts'
 import type { DeckPolygonForm } from './query.ts'
 import { areaMask } from './selection.ts'
 import { still } from './still.ts'
@@ -72,6 +72,22 @@ describe('colors', () => {
   it('with labels that would be equal when rounded have all digits', () => {
     const labels = readBuckets(input({ break_points: [10_001, 10_002, 10_003, 10_004] })).map(({ label }) => label)
     expect(labels).toEqual(['10,001 – 10,002', '10,002 – 10,003', '10,003 – 10,004'])
+  })
+})
+
+describe('the legend', () => {
+  it('ends with an entry for areas without a value, which can be switched off', () => {
+    const form = { ...plain, num_buckets: 2 }
+    expect(readEntries(input(form)).at(-1)).toEqual({ label: 'No data', color: 'rgb(1, 2, 3)', isApart: true })
+    expect(propsOf(form, ['No data']).data).toEqual([0, 1, 3])
+  })
+  it('has no such entry if all areas have a value, if none has one, or if areas are not filled', () => {
+    const labels = (given: ReturnType<typeof input>) => readEntries(given).map(({ label }) => label)
+    const full = answer({ area: [1, [square(0), square(2)]], m: [0, [0, 10]], h: [0, [1, 2]] })
+    const form = { num_buckets: 2 }
+    expect(labels({ ...input(form), data: [full] })).toEqual(['0 – 5', '5 – 10'])
+    expect(labels(input({ ...form, filled: false }))).toEqual(['0 – 5', '5 – 10'])
+    expect(labels(input({ metric: null }))).toEqual([])
   })
 })
 

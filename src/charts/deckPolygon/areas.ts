@@ -1,3 +1,4 @@
+import { worded } from '../../model/language/written.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
@@ -5,6 +6,7 @@ import { type Bucket, bucketAt, bucketsOf, labelled } from '../shared/maps/bucke
 import { muted } from '../shared/maps/deck/categoryColors.ts'
 import { highlight, type LayerSpec, type RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { colorList, rgbaList } from '../shared/maps/deck/rgba.ts'
+import type { LayerLegend } from '../shared/maps/mapLayer.ts'
 import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { flatPositions, readAreas } from '../shared/maps/shapes.ts'
 import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
@@ -34,7 +36,7 @@ export const readPolygons = readOnce(({ formData: form, data }: Input) => {
   }
 })
 
-/** The colors of the values; empty without a metric, or without values. */
+/** The ranges of values with their colors and labels; empty without a metric or without values. */
 export function readBuckets(input: Input & Pick<DrawInput<DeckPolygonForm>, 'theme'>): (Bucket & { label: string })[] {
   const { formData: form, datasource, theme } = input
   const range = extent(readPolygons(input).values)
@@ -48,9 +50,20 @@ export function readBuckets(input: Input & Pick<DrawInput<DeckPolygonForm>, 'the
   })
 }
 
+/** The entries of the legend: the ranges of values, and "No data" if a filled area has no value. */
+export function readEntries(input: Parameters<typeof readBuckets>[0]): LayerLegend['entries'] {
+  const { formData: form } = input
+  const buckets = readBuckets(input)
+  if (buckets.length === 0 || !form.filled || !readPolygons(input).values.includes(null)) return buckets
+  const { r, g, b } = form.fill_color_picker
+  return [...buckets, { label: noData(), color: `rgb(${r}, ${g}, ${b})`, isApart: true }]
+}
+
+const noData = () => worded('No data')
+
 const invisible: RgbaList = [0, 0, 0, 0]
 
-/** The fill of each area. An area without a value has no bucket. */
+/** The fill of each area, and the index of its range of values; undefined if the area has no value. */
 export function fillsOf(input: Colored): { colors: RgbaList[]; buckets: (number | undefined)[] } {
   const { formData: form, data, filterState } = input
   const { rows, values } = readPolygons(input)
@@ -71,13 +84,14 @@ export function fillsOf(input: Colored): { colors: RgbaList[]; buckets: (number 
   }
 }
 
-/** The areas as a layer; those of buckets that are switched off are left out. */
+/** The areas as a layer. Areas of legend entries that are switched off are left out. */
 export function areaLayer(input: Colored, hidden: ReadonlySet<string>): LayerSpec {
   const { formData: form } = input
   const { marks, heights } = readPolygons(input)
   const known = readBuckets(input)
   const { colors, buckets } = fillsOf(input)
-  const isShown = (at: number) => !hidden.has(known[buckets[at] ?? -1]?.label ?? '')
+  const labelOf = (bucket: number | undefined) => (bucket === undefined ? noData() : known[bucket]?.label)
+  const isShown = (at: number) => !hidden.has(labelOf(buckets[at]) ?? '')
   return {
     kind: 'polygon',
     id: 'areas',

@@ -45,13 +45,13 @@ export const controls: ControlSection[] = [
     expanded: true,
     controls: [
       ...areaControls,
-      look('multiplier', 'number', 'Multiplier', { default: 1, description: 'Factor of all heights.' }),
+      look('multiplier', 'number', 'Multiplier', { default: 1, description: 'All heights are multiplied by it.' }),
       look('line_width', 'number', 'Line width', { default: 10, description: 'The width of the outlines in meters.' }),
       sequentialScheme(),
       look('opacity', 'slider', 'Opacity', { default: 80, min: 0, max: 100, description: 'Percent.' }),
       select('num_buckets', 'Number of buckets to group data', 5, plain(2, 3, 5, 10), {
         freeForm: true,
-        description: 'How many equal steps have a color of their own.',
+        description: 'The number of equal steps, each with its own color.',
       }),
       select('break_points', 'Bucket break points', [], [], {
         freeForm: true,
@@ -59,7 +59,7 @@ export const controls: ControlSection[] = [
       }),
       checkbox('table_filter', 'Emit Filter Events', false, { description: 'A click on an area filters by it.' }),
       checkbox('toggle_polygons', 'Multiple filtering', true, {
-        description: 'A click adds the area to the filter; otherwise it replaces the other one.',
+        description: 'A click adds the area to the filter. Otherwise, the area replaces the previous one.',
         visible: (form) => Boolean(form['table_filter']),
       }),
       ...legendControls,

@@ -1,11 +1,12 @@
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
 import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { metricOfSize } from '../shared/maps/size.ts'
-import { areaLayer, readBuckets, readPolygons } from './areas.ts'
+import { areaSwatch } from '../shared/maps/swatch.ts'
+import { areaLayer, readEntries, readPolygons } from './areas.ts'
 import type { DeckPolygonForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** Areas of the rows, colored by a metric. */
+/** The layer with one area per row, colored by a metric. */
 export const layer: MakeLayer<DeckPolygonForm> = (input, hidden) => {
   const { formData: form } = input
   const { rows, bounds, missing, tooLarge } = readPolygons(input)
@@ -16,7 +17,8 @@ export const layer: MakeLayer<DeckPolygonForm> = (input, hidden) => {
     bounds,
     missing,
     tooLarge,
-    legend: { position: form.legend_position, entries: readBuckets(input), isRange: true },
+    legend: { position: form.legend_position, entries: readEntries(input), isRange: true },
+    swatch: areaSwatch(form),
     marks: {
       rows,
       columns: form.line_type === 'geohash' ? [form.line_column] : [],

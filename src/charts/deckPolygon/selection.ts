@@ -8,8 +8,8 @@ import { isFilterValue, shortLabel } from '../shared/maps/deck/filterLength.ts'
 import type { DeckPolygonForm } from './query.ts'
 
 /**
- * The data mask after a click on the area of a row: the area is added to the filter or removed, or replaces the other
- * one.
+ * The data mask after a click on the area of a row: the area is added to the filter or removed from it, or it replaces
+ * the previously selected area.
  */
 export function areaMask(
   { formData: form, data, filterState }: Pick<DrawInput<DeckPolygonForm>, 'formData' | 'data' | 'filterState'>,

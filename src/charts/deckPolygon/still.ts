@@ -1,25 +1,30 @@
 import type { StillInput } from '../shared/contract.ts'
 import { withoutShapes } from '../shared/maps/shapeTexts.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { areaSwatch } from '../shared/maps/swatch.ts'
 import { pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { fillsOf, readBuckets, readPolygons } from './areas.ts'
+import { fillsOf, readEntries, readPolygons } from './areas.ts'
 import type { DeckPolygonForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** The same map as a picture, seen from above. */
+/** The map as a static drawing, seen from above. */
 export const still = (input: StillInput<DeckPolygonForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckPolygonForm> = (input) => {
   const { formData: form, text } = input
-  const { marks, bounds, tooLarge } = readPolygons(input)
+  const { marks, bounds, missing, tooLarge } = readPolygons(input)
   if (form.line_column === undefined) return text(texts.needsAreas)
   if (bounds === undefined) return text(withoutShapes(tooLarge, texts.needsRows))
   const { colors } = fillsOf(input)
   const { r, g, b, a } = form.stroke_color_picker
   return {
     bounds,
-    names: form.legend_position === null ? [] : readBuckets(input),
+    missing,
+    tooLarge,
+    names: form.legend_position === null ? [] : readEntries(input),
+    isRange: true,
+    swatch: areaSwatch(form),
     marks: ({ view, pathOf }) => {
       const width = Math.max(1, form.line_width * pixelsOfMeter(view.zoom, view.latitude)).toFixed(1)
       const stroke = form.stroked ? { stroke: `rgb(${r},${g},${b})`, strokeOpacity: a, strokeWidth: width } : {}

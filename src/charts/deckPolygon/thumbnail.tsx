@@ -3,7 +3,7 @@ import type { ThumbnailBox } from '../shared/contract.ts'
 const columns = 5
 const rows = 4
 
-/** Adjacent areas in steps of one color. */
+/** Adjacent areas in shades of one color. */
 export function thumbnail({ width, height, random }: ThumbnailBox) {
   const corner = (column: number, row: number) => {
     const x = width * (0.1 + (0.8 * column) / columns) + (wave(column, row) * width) / 30
@@ -25,5 +25,5 @@ export function thumbnail({ width, height, random }: ThumbnailBox) {
   })
 }
 
-/** From -1 to 1, the same for all areas that share a corner. */
+/** A number from -1 to 1, the same for all areas that share a corner. */
 const wave = (one: number, other: number) => Math.sin(one * 12.9 + other * 4.1)

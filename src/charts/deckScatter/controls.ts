@@ -63,7 +63,7 @@ export const controls: ControlSection[] = [
         default: 250,
         description: 'Radius of the largest circles in px, at any zoom.',
       }),
-      look('multiplier', 'number', 'Multiplier', { default: 1, description: 'Factor of all sizes.' }),
+      look('multiplier', 'number', 'Multiplier', { default: 1, description: 'All sizes are multiplied by it.' }),
     ],
   },
   {
@@ -75,7 +75,7 @@ export const controls: ControlSection[] = [
       ...legendControls,
       look('dimension', 'column', 'Categorical Color', {
         query: true,
-        description: 'Each value of this column has a color of its own.',
+        description: 'Each value of this column has its own color.',
       }),
       colorScheme(),
     ],

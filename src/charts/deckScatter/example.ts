@@ -36,7 +36,12 @@ export const examples: ChartExample[] = [
   },
   {
     caption: 'Places of one size and color.',
-    form: { spatial, point_radius_fixed: { type: 'fix', value: 60 }, point_unit: 'radius_km' },
+    form: {
+      spatial,
+      point_radius_fixed: { type: 'fix', value: 60 },
+      point_unit: 'radius_km',
+      color_picker: { r: 68, g: 107, b: 218, a: 1 },
+    },
     data: [exampleResult(cities)],
   },
 ]

@@ -4,7 +4,7 @@ import { colorColumn } from '../shared/maps/savedCode.ts'
 import { metricOfSize } from '../shared/maps/size.ts'
 import { readSpatial, spatialColumns } from '../shared/maps/spatial.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
-import { pointLayer, readPoints } from './points.ts'
+import { boundsOfCircles, pointLayer, pointSwatch, readPoints } from './points.ts'
 import type { DeckScatterForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -20,6 +20,7 @@ export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
   return {
     layers: [pointLayer(input, hidden)],
     bounds: boundsOf(positions),
+    marksAt: (zoom) => boundsOfCircles(input, zoom),
     missing,
     replacesMutator: colorColumn(form) !== undefined,
     ...(combined && { combined }),
@@ -27,6 +28,7 @@ export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
       position: form.legend_position,
       entries: categoryNames(categories).map((label) => ({ label, color: color(label) })),
     },
+    swatch: pointSwatch(form),
     marks: {
       rows,
       columns,

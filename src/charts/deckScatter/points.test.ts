@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { boundsOf, fitMarks, placesIn } from '../shared/maps/viewport.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { pointLayer, radiusInMeters, readPoints } from './points.ts'
+import { boundsOfCircles, pointLayer, radiusInMeters, readPoints } from './points.ts'
 import type { DeckScatterForm } from './query.ts'
 
 const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' }
@@ -90,4 +91,49 @@ describe('colors', () => {
   it('of other categories are pale while one is selected', () =>
     expect(colorsOf({ dimension: 'd' }, [], { selectedValues: ['a'] }).map((color) => color[3])).toEqual([255, 77, 77]))
   it('leave out categories that are switched off', () => expect(colorsOf({ dimension: 'd' }, ['a'])).toHaveLength(2))
+})
+
+describe('a map that shows all circles', () => {
+  const size = { width: 450, height: 330 }
+  it.each([
+    ['small', 10, 3],
+    ['large', 200, 60],
+    ['as large as possible', 500, 80],
+  ])('has room for %s ones', (_name, multiplier, max_radius) => {
+    const circles = input({
+      point_radius_fixed: { type: 'metric', value: 'm' },
+      point_unit: 'radius_m',
+      multiplier: multiplier * 1000,
+      min_radius: 1,
+      max_radius,
+    })
+    const { positions } = readPoints(circles)
+    const view = fitMarks(boundsOf(positions)!, size, undefined, (zoom) => boundsOfCircles(circles, zoom))
+    const place = placesIn(view, size)
+    const [[west, south], [east, north]] = boundsOfCircles(circles, view.zoom)!
+    const [[left, bottom], [right, top]] = [place([west, south]), place([east, north])]
+    expect(Math.min(left, top, size.width - right, size.height - bottom)).toBeGreaterThanOrEqual(0)
+  })
+  it('has room for a circle that is as large as the map at first', () => {
+    const marksAt = (zoom: number) => {
+      const degrees = Math.min(0.9, (250 / 512 / 2 ** zoom) * 360)
+      return [
+        [10 - degrees, -degrees],
+        [10 + degrees, degrees],
+      ] as [[number, number], [number, number]]
+    }
+    const view = fitMarks(
+      [
+        [10, 0],
+        [10, 0],
+      ],
+      size,
+      undefined,
+      marksAt,
+    )
+    expect(view.zoom).toBeGreaterThan(6)
+    expect(view.zoom).toBeLessThan(7.5)
+    const [, [, north]] = marksAt(view.zoom)
+    expect(placesIn(view, size)([10, north])[1]).toBeGreaterThan(0)
+  })
 })

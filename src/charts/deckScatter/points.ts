@@ -7,12 +7,22 @@ import { rgbaList } from '../shared/maps/deck/rgba.ts'
 import { colorsOfRows } from '../shared/maps/savedCode.ts'
 import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
 import { readPositions, readSpatial } from '../shared/maps/spatial.ts'
+import { pickedSwatch } from '../shared/maps/swatch.ts'
+import {
+  type Bounds,
+  boundsOf,
+  heightOf,
+  latitudeOf,
+  onMap,
+  pixelsOfMeter,
+  worldPixels,
+} from '../shared/maps/viewport.ts'
 import { readOnce } from '../shared/readOnce.ts'
 import type { DeckScatterForm } from './query.ts'
 
 type Input = Pick<DrawInput<DeckScatterForm>, 'formData' | 'data' | 'datasource'>
 
-/** The circles of the rows that have a place. */
+/** The circles of the rows that have a position. */
 interface Points {
   /** the row of each circle */
   rows: number[]
@@ -20,19 +30,19 @@ interface Points {
   positions: Float64Array
   /** radius in m */
   radii: Float32Array
-  /** the name of its category; undefined without a column of categories */
+  /** the category of each circle; undefined if no category column is set */
   categories: string[] | undefined
-  /** rows without a place */
+  /** number of rows without a position */
   missing: number
-  /** whether the rows are cells */
+  /** set if the rows are cells that combine several points */
   combined: Combined | undefined
 }
 
 /** m per unit of length */
 const metersOf = { m: 1, km: 1000, miles: 1609.34 } as const
-/** Larger than the earth: WebGL cannot compute with the largest numbers. */
+/** Maximum radius in m, larger than the earth: WebGL cannot compute with extremely large numbers. */
 const mostRadius = 1e8
-/** radius of a row without a value */
+/** Radius in m of a row without a value. */
 const plainRadius = 10
 
 /** A size as a radius in m. Square units are areas of circles. */
@@ -41,6 +51,8 @@ export function radiusInMeters(value: number, unit: DeckScatterForm['point_unit'
   const radius = kind === 'square' ? Math.sqrt(Math.max(0, value) / Math.PI) : Math.max(0, value)
   return radius * metersOf[length]
 }
+
+export const pointSwatch = (form: DeckScatterForm) => pickedSwatch(form, 'dots', form.color_picker)
 
 export const readPoints = readOnce(({ formData: form, data }: Input): Points => {
   const [answer] = data
@@ -68,6 +80,21 @@ export const readPoints = readOnce(({ formData: form, data }: Input): Points => 
   const categories = groups && rows.map((row) => groups.texts(row)[0] ?? '')
   return { rows, positions, radii, categories, missing, combined }
 })
+
+/** The box around the circles at a zoom. */
+export function boundsOfCircles(input: Input, zoom: number): Bounds | undefined {
+  const { positions, radii } = readPoints(input)
+  const { min_radius: least, max_radius: most } = input.formData
+  const corners = new Float64Array(positions.length * 2)
+  for (const [at, meters] of radii.entries()) {
+    const [x, y] = [positions[at * 2]!, onMap(positions[at * 2 + 1]!)]
+    const px = Math.min(Math.max(0, most), Math.max(0, least, meters * pixelsOfMeter(zoom, y)))
+    const part = px / worldPixels(zoom)
+    const height = heightOf(y)
+    corners.set([x - part * 360, latitudeOf(height - part), x + part * 360, latitudeOf(height + part)], at * 4)
+  }
+  return boundsOf(corners)
+}
 
 /** The circles as a layer; those of hidden categories are left out. */
 export function pointLayer(

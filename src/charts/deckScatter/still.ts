@@ -1,31 +1,35 @@
 import type { StillInput } from '../shared/contract.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
-import { colorsOfRows } from '../shared/maps/savedCode.ts'
+import { colorColumn, colorsOfRows } from '../shared/maps/savedCode.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { boundsOf, pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { readPoints } from './points.ts'
+import { boundsOfCircles, pointSwatch, readPoints } from './points.ts'
 import type { DeckScatterForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** The same map as a picture. */
+/** The map as a static drawing. */
 export const still = (input: StillInput<DeckScatterForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
   const { formData: form, color, text } = input
   const { r, g, b, a } = form.color_picker
-  const { rows, positions, radii, categories, combined } = readPoints(input)
+  const { rows, positions, radii, categories, missing, combined } = readPoints(input)
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
   const colors = colorsOfRows(input.data[0], form, 255)
   if (bounds === undefined) return text(texts.needsRows)
   return {
     bounds,
+    missing,
+    replacesMutator: colorColumn(form) !== undefined,
+    marksAt: (zoom) => boundsOfCircles(input, zoom),
     ...combinedNotes(combined, text),
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
+    swatch: pointSwatch(form),
     marks: ({ view, place }) =>
       rows.map((_, at) => {
         const [x, y] = [positions[at * 2]!, positions[at * 2 + 1]!]

@@ -3,7 +3,7 @@ import { LayerMap } from '../shared/maps/deck/LayerMap.tsx'
 import { layer } from './layer.ts'
 import type { DeckScreengridForm } from './query.ts'
 
-/** Points in cells of the screen. */
+/** A map with points grouped into square cells of a fixed size on the screen. */
 export default function DeckScreengrid(props: ChartComponentProps<DeckScreengridForm>) {
   return <LayerMap chart={props} layer={layer} />
 }

@@ -8,7 +8,7 @@ import type { DeckScreengridForm } from './query.ts'
 
 /** Minimum opacity of a cell, as a fraction of the opacity of the color. */
 const palest = 0.08
-/** The size of cells on the ground changes in steps with the zoom. */
+/** Number of steps per zoom level in which the size of cells on the ground changes. */
 const stepsOfZoom = 4
 
 /** The cells of the points at a zoom, with their colors. */

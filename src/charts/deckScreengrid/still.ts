@@ -8,7 +8,7 @@ import { h, type SvgNode } from '../shared/svg/tree.ts'
 import type { DeckScreengridForm } from './query.ts'
 import { screenCells } from './screenCells.ts'
 
-/** The same map as a picture. */
+/** The map as a static drawing. */
 export const still = (input: StillInput<DeckScreengridForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckScreengridForm> = (input) => {
@@ -18,6 +18,7 @@ export const stillParts: MakeStillParts<DeckScreengridForm> = (input) => {
   if (points.bounds === undefined) return text(weightedTexts.needsRows)
   return {
     bounds: points.bounds,
+    missing: points.missing,
     ...combinedNotes(points.combined, text),
     marks: ({ view, pathOf }) => {
       const { cells, colorOf } = screenCells(points, form, view.zoom)

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadLegendPlan } from '../shared/legend.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing } from './drawing.ts'
 import type { DualLineForm } from './formData.ts'
+
+beforeAll(loadLegendPlan)
 
 const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'c', operator: '>', comparator: 1 }
 const saved = {
@@ -62,6 +65,17 @@ describe('dual_line', () => {
     ])
     expect(option.yAxis[1]).toMatchObject({ min: 0, max: 9 })
     expect(option.yAxis[1]!.axisLabel.formatter(3)).toBe('$3.00')
+  })
+
+  it('says which line belongs to which axis', () => {
+    const { legend, yAxis } = drawing.option(inputOf()) as unknown as {
+      legend: { data: string[]; formatter: (name: string) => string }
+      yAxis: { axisLabel: { color: string } }[]
+    }
+    expect(legend.data.map(legend.formatter)).toEqual(['sales', 'price (right axis)'])
+    const [left, right] = yAxis.map(({ axisLabel }) => axisLabel.color)
+    expect(left).toMatch(/^#/)
+    expect(right).not.toBe(left)
   })
 
   it('says what it needs', () => {

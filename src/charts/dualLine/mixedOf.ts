@@ -6,7 +6,7 @@ import type { DualLineForm } from './formData.ts'
 
 /** The chart as a mixed chart with one metric in each query. */
 export function mixedOf(form: DualLineForm, datasource?: Pick<ChartDatasource, 'mainDttmCol'>): MixedForm {
-  // a query has every metric of its form data
+  // otherwise each query would contain both metrics
   const { metric: _first, metric_2: _second, ...rest } = form
   return {
     ...rest,

@@ -25,7 +25,8 @@ export const controls: ControlSection[] = [
       }),
       rowLimit(10_000, { label: 'Max Events' }),
       queryCheckbox('order_by_entity', 'Order by entity id', true, {
-        description: 'With a limit of events, the sequences of the entities are complete.',
+        description:
+          'If there are more events than “Max Events”, those of the entities that are shown are still complete.',
       }),
       {
         ...select(

@@ -1,9 +1,10 @@
-import type { EChartsOption } from 'echarts'
+import type { CustomSeriesOption, EChartsOption } from 'echarts'
 import { worded } from '../../model/language/written.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { flatBranches, pathText } from '../shared/hierarchy.ts'
-import { icicleSeries, layOut } from '../shared/icicle.ts'
+import { icicleSeries, layOut, writtenNames } from '../shared/icicle.ts'
+import { legendOption } from '../shared/legend.ts'
 import { notesBelow } from '../shared/note.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { EventFlowForm } from './query.ts'
@@ -24,6 +25,12 @@ const longerText = (count: number) =>
     ? `Only the first ${mostEvents} events are shown: 1 entity has more`
     : `Only the first ${mostEvents} events are shown: ${count} entities have more`
 
+/** More colors cannot be told apart. */
+const mostEntries = 24
+/** px of height */
+const legendFrom = 120
+const legendForm = { legendType: 'scroll', legendOrientation: 'top', legendMargin: null } as const
+
 function option(input: DrawInput<EventFlowForm>): EChartsOption {
   const { theme, size } = input
   const { branches, longer } = readSequences(input)
@@ -31,12 +38,27 @@ function option(input: DrawInput<EventFlowForm>): EChartsOption {
   const names = [...new Set(flatBranches(branches).map(({ name }) => name))]
   const colors = new Map(names.map((name) => [name, input.color(name)]))
   const below = notesBelow([longer > 0 && longerText(longer)], input)
-  const box = { left: 0, top: 0, width: size.width, height: size.height - below.height }
   const total = branches.reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
-  const blocks = layOut(branches, box, ({ sums }) => sums[0] ?? 0)
+  const blocksFrom = (top: number) =>
+    layOut(
+      branches,
+      { left: 0, top, width: size.width, height: Math.max(1, size.height - top - below.height) },
+      ({ sums }) => sums[0] ?? 0,
+    )
+  const written = writtenNames(blocksFrom(0))
+  const { legend, room } = legendOption(
+    { ...legendForm, show_legend: size.height >= legendFrom && names.some((name) => !written.has(name)) },
+    names.slice(0, mostEntries),
+    size,
+    undefined,
+    { below: below.height },
+  )
+  const blocks = blocksFrom(room.top)
   const percent = numberFormatter(',.1%')
   return {
     ...below.option,
+    // without the name of an event in the picture, a legend has all of them
+    legend: { ...legend, selectedMode: false },
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -58,9 +80,20 @@ function option(input: DrawInput<EventFlowForm>): EChartsOption {
         ({ name }) => name,
         theme,
       ),
+      ...names.slice(0, mostEntries).map((name) => entryOf(name, colors.get(name))),
     ],
   } as EChartsOption
 }
+
+/** A series without data: the legend has the names and colors of series. */
+const entryOf = (name: string, color: string | undefined): CustomSeriesOption => ({
+  type: 'custom',
+  coordinateSystem: 'none',
+  name,
+  itemStyle: { color: color ?? '' },
+  renderItem: () => null,
+  data: [],
+})
 
 export const drawing: EChartsDrawing<EventFlowForm> = {
   option,

@@ -22,7 +22,7 @@ export const query = defineQuery<EventFlowForm>({
   buildQuery: ({ formData: form, datasource }) => {
     const base = buildQueryObject(form)
     const inFilter = form.adhoc_filters.find(({ operator }) => operator === 'TEMPORAL_RANGE')?.subject
-    // events follow each other by the chart's time column
+    // events are ordered by the chart's time column
     const time = base.granularity ?? inFilter ?? datasource.mainDttmCol ?? undefined
     const given = [form.entity, form.all_columns_x, time, ...form.all_columns]
     const columns = uniqueBy(
@@ -32,7 +32,7 @@ export const query = defineQuery<EventFlowForm>({
     const order = [...(form.order_by_entity ? [form.entity] : []), time].filter(
       (column): column is QueryColumn => column !== undefined,
     )
-    // raw rows
+    // without metrics, the query returns raw rows
     const { metrics: _none, ...query } = base
     return [{ ...query, columns, orderby: order.map((column): [QueryColumn, boolean] => [column, true]) }]
   },

@@ -3,12 +3,12 @@ import { readGroups } from '../shared/groups.ts'
 import type { Branch } from '../shared/hierarchy.ts'
 import type { EventFlowForm } from './query.ts'
 
-/** Later events of a sequence are not shown. */
+/** Maximum number of events shown for a sequence; later ones are not shown. */
 export const mostEvents = 40
 
 interface Sequences {
   branches: Branch[]
-  /** entities with more events than are shown */
+  /** number of entities with more events than are shown */
   longer: number
 }
 
@@ -50,7 +50,7 @@ export function readSequences({
   return { branches, longer: longer.size }
 }
 
-/** A branch that grows, with its children by name: there may be thousands. */
+/** A branch while it is built. A map finds its children by name, because there may be thousands. */
 interface Growing {
   branch: Branch
   following: Map<string, Growing>

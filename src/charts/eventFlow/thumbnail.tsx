@@ -1,6 +1,6 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
 
-/** Columns of steps, each split by what comes next. */
+/** Columns of steps, each split by the next step. */
 export const thumbnail = ({ width, height, random, color }: ThumbnailBox) => {
   const first = 0.5 + random() * 0.15
   const column = width / 3

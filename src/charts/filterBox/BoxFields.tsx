@@ -8,6 +8,10 @@ import type { SelectOption, SelectValue } from '../../web/ui/select/options.ts'
 import { type LoadOptions, MultiSelect, Select } from '../../web/ui/select/Select.tsx'
 import { useText } from '../../web/ui/text.ts'
 import type { ChartDatasource } from '../shared/contract.ts'
+import { eachRow } from '../shared/plot/rows.ts'
+import { readInSteps } from '../shared/readInSteps.ts'
+import type { Steps } from '../shared/steps.ts'
+import { useReading } from '../shared/useReading.ts'
 import css from './FilterBox.module.css'
 import type { BoxField } from './fields.ts'
 import { texts } from './texts.ts'
@@ -17,16 +21,16 @@ export interface BoxFieldsProps {
   /** one result per query */
   data: readonly ChartData[]
   datasource: ChartDatasource
-  /** by the key of a field */
+  /** the current value of a field; a list if several values are selected */
   valueOf: (field: BoxField) => unknown
   onValue: (field: BoxField, value: unknown) => void
-  /** the picker of time ranges, which belongs to the page */
+  /** the picker of time ranges, which the page provides */
   timeRange: (field: BoxField, props: { id: string; label: string }) => ReactNode
   /** labels of the values of a result; text by default */
   labelsOf?: (data: ChartData) => (value: unknown) => string
   /** time columns and time grains */
   choicesOf?: (field: BoxField) => SelectOption<SelectValue>[]
-  /** values of a field that searches all of them */
+  /** loads the values of a field that searches all values of its column */
   searchOf?: (field: BoxField) => LoadOptions<SelectValue>
   isLoading?: boolean
   /** absent: values are applied at once */
@@ -34,7 +38,7 @@ export interface BoxFieldsProps {
   canApply?: boolean
 }
 
-/** The controls of a filter box below each other. */
+/** The controls of a filter box, one below the other. */
 export function BoxFields(props: BoxFieldsProps) {
   const t = useText()
   const { fields, onApply, canApply = false } = props
@@ -42,11 +46,13 @@ export function BoxFields(props: BoxFieldsProps) {
   return (
     <div className={css.box}>
       {fields.map((field) => (
-        <FieldRow key={field.config?.key ?? field.key} {...props} field={field} />
+        <div key={field.config?.key ?? field.key} className={css.field}>
+          <FieldRow {...props} field={field} />
+        </div>
       ))}
       {onApply ? (
         <div className={css.foot}>
-          <Button variant="primary" disabled={!canApply} onClick={onApply}>
+          <Button variant="primary" className={css.apply} disabled={!canApply} onClick={onApply}>
             {t(texts.apply)}
           </Button>
         </div>
@@ -77,8 +83,13 @@ function Choices(props: RowProps & { id: string; label: string }) {
   const t = useText()
   const { field, data, valueOf, onValue, labelsOf, choicesOf, searchOf, isLoading, id, label } = props
   const result = field.query === undefined ? undefined : data[field.query]
-  const values = useMemo(() => result && valuesOf(result, labelsOf), [result, labelsOf])
-  const options = values ?? choicesOf?.(field) ?? []
+  const labelOf = useMemo(() => result && labelsOf?.(result), [result, labelsOf])
+  const listed = useMemo(
+    () => ({ formData: { labelOf: labelOf ?? valueLabel }, data: result ? [result] : [] }),
+    [labelOf, result],
+  )
+  const values = useReading(readOptions, listed)
+  const options = (result ? values : choicesOf?.(field)) ?? []
   const given = valueOf(field)
   const chosen = (given == null ? [] : Array.isArray(given) ? given : [given]) as SelectValue[]
   const { config } = field
@@ -87,8 +98,8 @@ function Choices(props: RowProps & { id: string; label: string }) {
     label,
     placeholder: t(texts.placeholder, { name: label }),
     emptyText: t(texts.none),
-    loading: isLoading,
-    labelOf: result && labelsOf?.(result),
+    loading: isLoading || values === undefined,
+    labelOf,
     ...(config?.searchAllOptions && searchOf ? { load: searchOf(field) } : { options }),
   }
   if (config?.multiple) {
@@ -113,8 +124,27 @@ function Choices(props: RowProps & { id: string; label: string }) {
   )
 }
 
-function valuesOf(data: ChartData, labelsOf: BoxFieldsProps['labelsOf']): SelectOption<SelectValue>[] {
-  const labelOf = labelsOf?.(data) ?? valueLabel
-  const values = new Set((data.columns[0] ?? []) as SelectValue[])
-  return [...values].map((value) => ({ value, label: labelOf(value) }))
+const none: SelectOption<SelectValue>[] = []
+
+interface Listed {
+  formData: { labelOf: (value: unknown) => string }
+  data: readonly ChartData[]
 }
+
+/** The values of a result, each once, as options of a select. */
+export const readOptions = readInSteps(function* ({
+  formData: { labelOf },
+  data,
+}: Listed): Steps<SelectOption<SelectValue>[]> {
+  if (data[0] === undefined) return none
+  const cells = (data[0].columns[0] ?? []) as SelectValue[]
+  const seen = new Set<SelectValue>()
+  const options: SelectOption<SelectValue>[] = []
+  yield* eachRow(cells.length, (row) => {
+    const value = cells[row] ?? null
+    if (seen.has(value)) return
+    seen.add(value)
+    options.push({ value, label: labelOf(value) })
+  })
+  return options
+})

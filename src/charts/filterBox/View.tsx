@@ -1,3 +1,4 @@
+import { Calendar } from 'lucide-react'
 import { useState } from 'react'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { useText } from '../../web/ui/text.ts'
@@ -28,6 +29,7 @@ export default function FilterBox({ formData: form, data, datasource }: ChartCom
       }
       timeRange={(_field, { id }) => (
         <output id={id} className={css.range}>
+          <Calendar size={14} aria-hidden />
           {form.time_range || t(texts.noTime)}
         </output>
       )}

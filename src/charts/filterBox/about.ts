@@ -12,5 +12,5 @@ export const about: ChartAbout = {
   hasThumbnail: true,
   drawnWith: 'react',
   filtersDashboard: true,
-  badge: { label: 'Deprecated', explanation: 'Filters of a dashboard are set in its filter bar now.' },
+  badge: { label: 'Deprecated', explanation: 'Filters of a dashboard are now set in its filter bar.' },
 }

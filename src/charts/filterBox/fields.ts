@@ -9,7 +9,7 @@ export interface FilterConfig {
   /** values of a list are separated by semicolons */
   defaultValue?: string | number | boolean
   metric?: QueryMetric
-  /** ascending order of its values, by the metric or alphabetically */
+  /** whether the values are in ascending order, by the metric or alphabetically */
   asc: boolean
   multiple: boolean
   searchAllOptions: boolean

@@ -5,7 +5,7 @@ import * as field from '../shared/fields.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
 import { fieldsOf } from './fields.ts'
 
-/** The contract loads at most this many values of a column. */
+/** Maximum number of values of a column, as in the contract. */
 const mostChoices = 1000
 
 const formData = field.formDataSchema({

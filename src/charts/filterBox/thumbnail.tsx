@@ -1,6 +1,6 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
 
-/** Three fields below each other, each with a short label. */
+/** Three fields, one below the other, each with a short label. */
 export const thumbnail = ({ width, height, random, color }: ThumbnailBox) => {
   const step = height / 3
   return [0, 1, 2].map((row) => (

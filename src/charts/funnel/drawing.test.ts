@@ -50,6 +50,34 @@ it('beside a narrow stage, shows the number alone instead of the first letter of
   for (const { label } of series[0]!.data) expect(label.formatter()).not.toMatch(/^.{0,3}…/)
 })
 
+it('writes the number below the name where one line is too long, and wraps names that are still too long', () => {
+  const names = ['Early', 'On time', '15 to 59 min late', '1 h or more late']
+  const rows = answer({ stage: [1, names], n: [0, [5121, 2791, 1567, 521]] })
+  const given = { ...input({ label_type: 4, percent_calculation_type: 'total', show_legend: false }), data: [rows] }
+  const labelsAt = (size: { width: number; height: number }) =>
+    (
+      drawing.option({ ...given, size }) as unknown as {
+        series: { data: { label: { position: string; formatter: () => string } }[] }[]
+      }
+    ).series[0]!.data.map(({ label }) => [label.position, label.formatter()])
+  expect(labelsAt({ width: 204, height: 200 })).toEqual([
+    ['inside', 'Early: 51.21%'],
+    ['inside', 'On time\n27.91%'],
+    ['right', '15 to 59 min\nlate\n15.67%'],
+    ['right', '1 h or more late\n5.21%'],
+  ])
+  // two lines: the name is truncated, the number is not; in one line, there is room for the number only
+  expect(labelsAt({ width: 204, height: 136 })[2]?.[1]).toMatch(/^15 to 59.*…\n15\.67%$/)
+  expect(labelsAt({ width: 204, height: 90 })[2]?.[1]).toBe('15.67%')
+  expect(labelsAt({ width: 260, height: 90 })[2]?.[1]).toMatch(/^15 to.*…: 15\.67%$/)
+  expect(labelsAt({ width: 600, height: 400 }).map(([, text]) => text)).toEqual([
+    'Early: 51.21%',
+    'On time: 27.91%',
+    '15 to 59 min late: 15.67%',
+    '1 h or more late: 5.21%',
+  ])
+})
+
 it('counts all stages, and takes shares of all, also if only the first are drawn', () => {
   const rows = 3000
   const many = answer({

@@ -5,12 +5,13 @@ import { readableText } from '../shared/color/readable.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { cutText, labelWidth } from '../shared/textWidth.ts'
+import { cutText, textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { FunnelForm } from './query.ts'
 
@@ -22,18 +23,18 @@ interface Stage extends NamedGroup {
 
 type Result = Pick<DrawInput<FunnelForm>, 'formData' | 'data' | 'datasource'>
 
-/** Minimum height of a stage. Stages without room are omitted, and a note says so. */
+/** Minimum height in px of a stage. Stages without room are omitted, and a note says so. */
 const leastHeight = 6
-/** Minimum height for a label. */
+/** Minimum height in px of a stage with a label. */
 const labelHeight = 14
 
-/** No screen is high enough for more stages. */
+/** Maximum number of stages: no screen is high enough for more. */
 const mostStages = 1000
 
 interface Funnel {
-  /** the first ones */
+  /** the first stages, at most `mostStages` */
   stages: Stage[]
-  /** the number and the sum of all */
+  /** number and sum of all stages */
   count: number
   total: number
 }
@@ -48,7 +49,7 @@ const readFunnel = readOnce(({ formData: form, data, datasource }: Result): Funn
     if (value === null || value < 0) continue
     count += 1
     total += value
-    // of very many rows, few are drawn
+    // later rows only count toward the totals
     if (count > mostStages) continue
     const label = groups.texts(row).join(', ') || (datasource.verboseMap[metric] ?? metric)
     stages.push({ label, groupValues: groups.values(row), value, share: null })
@@ -137,7 +138,7 @@ function option(input: DrawInput<FunnelForm>): EChartsOption {
   }
 }
 
-/** Inside a stage if the text fits in its middle, otherwise beside it. */
+/** Inside a stage if the text fits there in one line or two, otherwise beside it. */
 function placeLabels(
   { formData: form, theme, size, color, filterState, ...input }: DrawInput<FunnelForm>,
   stages: Stage[],
@@ -149,20 +150,32 @@ function placeLabels(
   const follower = new Map(sorted.map((stage, at) => [stage, sorted[at + 1]?.value ?? 0]))
   const width = box.width * 0.92
   const height = (size.height - box.top - box.bottom) / stages.length
+  const fontSize = Math.round(Math.max(11, Math.min(16, height / 12, width / 70)))
+  const look = { fontSize, lineHeight: lineHeight(fontSize) }
   return stages.map((stage) => {
     if (!form.show_labels || (form.orient === 'vertical' && height < labelHeight)) return { show: false }
+    const parts = partsOf(form.label_type, stage, write)
     const text = stageText(form.label_type, stage, write)
     if (form.labelLine || form.orient === 'horizontal') {
-      return { position: 'outer' as const, formatter: () => text, color: theme.chartText }
+      return { ...look, position: 'outer' as const, formatter: () => text, color: theme.chartText }
     }
-    const middle = (width * (stage.value + (follower.get(stage) ?? 0))) / 2 / largest
-    if (labelWidth(text) <= middle - 8) {
+    const [above, below] = [stage.value, follower.get(stage) ?? 0].map((value) => (width * value) / largest)
+    const middle = ((above ?? 0) + (below ?? 0)) / 2
+    // the width of the stage at the lower edge of a label of so many lines
+    const inside = (lines: number) =>
+      lines * look.lineHeight > height - 4
+        ? 0
+        : middle - (((above ?? 0) - (below ?? 0)) / height) * ((lines * look.lineHeight) / 2) - 8
+    const stacked = linesOf(parts.name, parts.number)
+    const inner = [text, stacked].find((each) => widthOf(each, fontSize) <= inside(each.split('\n').length))
+    if (inner !== undefined) {
       const ground = isMutedBy(filterState, stage.label) ? theme.chartMuted : color(stage.label)
-      return { position: 'inside' as const, formatter: () => text, color: readableText(ground) }
+      return { ...look, position: 'inside' as const, formatter: () => inner, color: readableText(ground) }
     }
-    const beside = (box.width - middle) / 2 - 10
-    const shown = fittedText(form.label_type, stage, write, beside)
+    const beside = { width: (box.width - middle) / 2 - 10, lines: Math.floor((height - 2) / look.lineHeight) }
+    const shown = fittedText(parts, text, beside, fontSize)
     return {
+      ...look,
       show: shown !== '',
       position: 'right' as const,
       distance: 6,
@@ -172,24 +185,56 @@ function placeLabels(
   })
 }
 
-/** Label types with a name and a number -> label types with only this number. */
-const numberOnly: Record<number, number> = { 3: 1, 4: 2, 5: 6 }
+const lineHeight = (fontSize: number) => Math.round(fontSize * 1.25)
+
+/** The width of the longest line. */
+const widthOf = (text: string, fontSize: number) =>
+  Math.max(...text.split('\n').map((line) => (textWidth(line) * fontSize) / 12))
+
+/** What a label consists of: a name, a number or both. */
+interface Parts {
+  name: string
+  number: string
+}
+
+function partsOf(type: number, stage: Stage, write: NumberFormat): Parts {
+  const number = { 1: 1, 2: 2, 3: 1, 4: 2, 5: 6, 6: 6 }[type]
+  return {
+    name: hasName.has(type) ? stage.label : '',
+    number: number === undefined ? '' : stageText(number, stage, write),
+  }
+}
+
+const linesOf = (...lines: string[]) => lines.filter((line) => line !== '').join('\n')
 
 /**
- * The text of a label that fits into the room beside its stage. A name may be truncated, a number may not: a part of it
- * would be another number.
+ * The text of a label that fits into the room beside its stage: in one line, with the number below the name, or with the
+ * name in several lines. A name may be truncated, a number may not: a part of it would be another number.
  */
-function fittedText(type: number, stage: Stage, write: NumberFormat, room: number): string {
-  const text = stageText(type, stage, write)
-  if (labelWidth(text) <= room) return text
-  if (!hasName.has(type)) return ''
-  const number = numberOnly[type]
-  if (number === undefined) return room > 24 ? cutText(text, room, 11) : ''
-  const left = room - labelWidth(stageText(type, { ...stage, label: '' }, write))
-  // a few letters of a name say less than a number alone
-  if (left > 44) return stageText(type, { ...stage, label: cutText(stage.label, left, 11) }, write)
-  const alone = stageText(number, stage, write)
-  return labelWidth(alone) <= room ? alone : ''
+function fittedText({ name, number }: Parts, text: string, room: { width: number; lines: number }, fontSize: number) {
+  if (widthOf(text, fontSize) <= room.width) return text
+  if (widthOf(number, fontSize) > room.width) return ''
+  const lines = room.lines - (number === '' ? 0 : 1)
+  const isInLine = lines < 1
+  const left = room.width - (isInLine ? widthOf(text, fontSize) - widthOf(name, fontSize) : 0)
+  // a few letters of a name are less useful than the number alone
+  if (name === '' || left <= (number === '' ? 24 : 44)) return number
+  if (isInLine) return text.replace(name, () => cutText(name, left, fontSize))
+  return linesOf(...wrapped(name, left, lines, fontSize), number)
+}
+
+/** A name in at most `most` lines, broken between words; what does not fit is truncated. */
+function wrapped(name: string, width: number, most: number, fontSize: number): string[] {
+  const lines: string[] = []
+  let rest = name.split(' ')
+  while (rest.length > 0 && lines.length < most) {
+    let count = rest.length
+    while (count > 1 && widthOf(rest.slice(0, count).join(' '), fontSize) > width) count -= 1
+    if (lines.length === most - 1) count = rest.length
+    lines.push(cutText(rest.slice(0, count).join(' '), width, fontSize))
+    rest = rest.slice(count)
+  }
+  return lines
 }
 
 /** Label contents by their saved number. */
@@ -201,11 +246,11 @@ function stageText(type: number, { label, value, share }: Stage, write: NumberFo
     case 2:
       return percent
     case 3:
-      return `${label}: ${write(value)}`
+      return nameAndValue(label, write(value))
     case 4:
-      return `${label}: ${percent}`
+      return nameAndValue(label, percent)
     case 5:
-      return `${label}: ${write(value)} (${percent})`
+      return nameAndValue(label, `${write(value)} (${percent})`)
     case 6:
       return `${write(value)} (${percent})`
     default:

@@ -85,3 +85,19 @@ it('no two values look alike in a tooltip: a missing one, and the text that name
   expect(missing).toContain('>N/A<')
   expect(text).toContain('>&#34;N/A&#34;<')
 })
+it('writes long names of split lines in two lines if the rows are high enough', () => {
+  const long = answer({
+    from: [2, [at(1), at(5)]],
+    to: [2, [at(4), at(6)]],
+    task: [1, ['Preparation of the site', 'Build']],
+    team: [1, ['Contractors from Denver', 'B']],
+  })
+  const labelOf = (height: number) => {
+    const { yAxis } = drawing.option({ ...input({ subcategories: true }, long), size: { width: 360, height } }) as {
+      yAxis: { axisLabel: { formatter?: (name: string) => string } }
+    }
+    return yAxis.axisLabel.formatter?.('Preparation of the site · Contractors from Denver')
+  }
+  expect(labelOf(250)).toBe('Preparation of the site\nContractors from De…')
+  expect(labelOf(90)).toBeUndefined()
+})

@@ -9,15 +9,16 @@ import { legendOption } from '../shared/legend.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { firstRows } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
-import { axisTimeLabels } from '../shared/timeseries/axes.ts'
+import { cutText } from '../shared/textWidth.ts'
+import { axisTimeLabels, type CategoryLabels } from '../shared/timeseries/axes.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } from './model.ts'
 import type { GanttForm } from './query.ts'
 
-/** px of a line with a legible name; if not all lines fit, a slider shows a part of them. */
+/** Minimum height in px of a line with a legible name. If not all lines fit, a slider shows some of them. */
 const leastLine = 14
 const sliderWidth = 10
-/** More bars would take seconds; a note says that there are more. */
+/** Maximum number of drawn rows: more bars would take seconds. A note says that there are more rows. */
 const mostRows = 5000
 
 /** The input with only the first rows of a large result: more bars cannot be told apart. */
@@ -40,7 +41,9 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
     input.legendSelected,
     { below: isCut ? noteHeight : 0 },
   )
-  const names = model.lines.map(({ category, series }) => (series === undefined ? category : `${category} · ${series}`))
+  const names = model.lines.map(({ category, series }) =>
+    series === undefined ? category : category + parting + series,
+  )
   const inner = { width: size.width - 24, height: size.height - room.top - room.bottom - 28 }
   const beside = labelsBeside(names, { ...inner, height: Math.max(inner.height, names.length * 20) }, theme.text)
   const layoutWith = (slider: number) =>
@@ -78,7 +81,11 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
       ...layout.valueTitle,
       axisLine: { show: false },
       splitLine: { show: false },
-      axisLabel: { ...beside.look, fontSize: 11 },
+      axisLabel: {
+        ...beside.look,
+        fontSize: labelSize,
+        ...(model.lines.some(({ series }) => series !== undefined) && partedLines(beside)),
+      },
     } as EChartsOption['yAxis'],
     legend,
     tooltip: {
@@ -97,7 +104,8 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
 }
 
 /**
- * One series per name, so that the legend can switch it on and off; each bar contains its line, its ends and its row.
+ * One series per name, so that the legend can switch it on and off. The data of a bar are its line, its ends and the
+ * index of its period.
  */
 function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: GanttModel, colors: Map<string, string>) {
   const selected = input.filterState?.selectedValues
@@ -108,7 +116,7 @@ function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: Gantt
     color: colors.get(name),
     renderItem: drawPeriod,
     encode: { x: [1, 2], y: 0 },
-    // the first frame draws a part, the next ones draw the others
+    // each frame draws some of the bars, so that the page stays responsive
     progressive: 500,
     progressiveThreshold: 500,
     data: periods.flatMap((period, at) =>
@@ -125,6 +133,19 @@ function seriesOf(input: DrawInput<GanttForm>, { periods, series, lines }: Gantt
   }))
 }
 
+const parting = ' · '
+
+/** In two lines, the category is above its series. */
+function partedLines({ look, extent }: CategoryLabels): { formatter?: (name: string) => string } {
+  const parted = (name: string) =>
+    name
+      .split(parting)
+      .map((part) => cutText(part, extent, labelSize))
+      .join('\n')
+  return look['formatter'] === undefined ? {} : { formatter: (name) => (name.includes(parting) ? parted(name) : name) }
+}
+
+const labelSize = 11
 const leastBar = 2
 
 const drawPeriod: CustomSeriesRenderItem = (params, api) => {

@@ -26,14 +26,14 @@ export interface GanttModel {
 
 const labelOf = (column: QueryColumn | undefined) => (column === undefined ? undefined : columnLabel(column))
 
-/** Times may arrive as text. */
+/** A time in epoch ms; null if the cell contains no time. Times may arrive as strings. */
 function timeOf(cell: JsonCell | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
   const time = typeof cell === 'string' && cell !== '' ? Date.parse(cell) : Number.NaN
   return Number.isNaN(time) ? null : time
 }
 
-/** A choice of the reader arrives as text, not as a boolean. */
+/** Whether each category has one line per series. A choice of the reader arrives as a string, not as a boolean. */
 const isDivided = (form: GanttForm) => (form.subcategories as unknown) === true || String(form.subcategories) === 'true'
 
 /** The rows with a start and an end, and the lines that they are on. */
@@ -107,7 +107,7 @@ function sorted(model: GanttModel, byStart: boolean): GanttModel {
 
 const dayMs = 86_400_000
 
-/** The ends of the time axis: those of the data, at the configured times of day. */
+/** The ends of the time axis: the first and the last day of the data, at the configured times of day. */
 export function timeEnds(form: GanttForm, periods: Period[]): { min?: number; max?: number } {
   const [from, to] = form.x_axis_time_bounds
   if (periods.length === 0) return {}
@@ -128,7 +128,7 @@ function msOfDay(text: string): number {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** The further rows of a tooltip: its columns and metrics with their values. */
+/** The additional rows of a tooltip: the configured columns and metrics with their values. */
 export function tooltipCells({ formData: form, data, datasource }: DrawInput<GanttForm>, row: number) {
   const answer = data[0]
   const names = [...form.tooltip_columns.map(columnLabel), ...form.tooltip_metrics.map(metricLabel)]

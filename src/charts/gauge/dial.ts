@@ -3,15 +3,15 @@ export interface Dial {
   x: number
   y: number
   radius: number
-  /** radius of the arc */
+  /** width of the bounding box of the arc */
   width: number
 }
 
 const margin = 8
 
 /**
- * The largest circle whose arc between two angles (degrees, counterclockwise from the right) fits the size. Half a dial
- * is twice as large as a full one. The center is always inside, and there is room for a value below it.
+ * The largest circle whose arc between two angles (degrees, counterclockwise from the right) fits the size. For half a
+ * dial, it can be larger than for a full one. The center is always inside, and there is room for a value below it.
  */
 export function dialOf(start: number, end: number, size: { width: number; height: number }): Dial {
   const box = arcBox(start, end)

@@ -57,6 +57,16 @@ describe('intervals', () => {
   })
 })
 
+it('draws ticks in the color of the gaps, so that none is visible at the splits and the ends', () => {
+  const { theme } = input()
+  const drawn = series({ show_axis_tick: true, show_split_line: true })
+  expect(drawn).toMatchObject({
+    axisTick: { lineStyle: { color: theme.surface } },
+    splitLine: { lineStyle: { color: theme.surface } },
+    axisLine: { lineStyle: { color: [[1, theme.chartAxis]] } },
+  })
+})
+
 it('fills the room: half a dial is larger than a full one', () => {
   const size = { width: 400, height: 200 }
   expect(dialOf(180, 0, size).radius).toBeGreaterThan(dialOf(225, -45, size).radius)
@@ -115,7 +125,7 @@ it('lists several pointers in rows of one width, so that their dots are below ea
   const teams = answer({ team: [1, ['a', 'a far longer name']], n: [0, [1, 1_000_000]] })
   const { data: rows } = (drawing.option({ ...input(), data: [teams] }) as unknown as { series: { data: Row[] }[] })
     .series[0]!
-  // every part has a style, and with it a side
+  // every part of the text has a style, which sets its alignment
   expect(rows.map(({ detail }) => detail.formatter())).toEqual([
     expect.stringMatching(/^\{dot\|● \}\{name\|team: a\}\{value\|[^}]+\}$/),
     expect.stringMatching(/^\{dot\|● \}\{name\|team: a far longer name\}\{value\|[^}]+\}$/),

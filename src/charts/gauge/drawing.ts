@@ -33,7 +33,10 @@ export const readPointers = readOnce(({ formData: form, data, datasource }: Resu
   })
 })
 
-/** The ends of the dial: the saved ones, otherwise zero and twice the value that is farthest from it. */
+/**
+ * The ends of the dial: the saved ones, otherwise twice the smallest and twice the largest value. The default ends
+ * include zero.
+ */
 export function dialEnds(form: Pick<GaugeForm, 'min_val' | 'max_val'>, values: number[]): [min: number, max: number] {
   const min = form.min_val ?? 2 * values.reduce((low, value) => Math.min(low, value), 0)
   const max = form.max_val ?? 2 * values.reduce((high, value) => Math.max(high, value), 0)
@@ -80,7 +83,8 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
   const arc = (Math.abs(form.start_angle - form.end_angle) / 180) * Math.PI * Math.max(0, radius - width - font)
   const [first, last] = [min, max].map((value) => textWidth(writeNumber(value)) * (font / 12)) as [number, number]
   const widest = Math.max(first, last) + 8
-  // both are inside the ring: if it is almost closed, there is room for the last only, or for none
+  // the first and the last number are inside the ring: if the ring is almost closed, there is room only for the last
+  // one, or for none
   const inner = Math.max(0, radius - width - 4)
   const between = 2 * inner * Math.abs(Math.sin((Math.abs(form.start_angle - form.end_angle) / 360) * Math.PI))
   const hasFirst = between > first + last + 8
@@ -96,13 +100,14 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
     splitNumber: splits,
     center: [x, y],
     radius,
-    // between two intervals, the round end of one would lie on the other
+    // between two intervals, the round end of one would overlap the other
     axisLine: { roundCap: form.round_cap && colors.length === 1, lineStyle: { width, color: colors } },
     axisTick: {
       show: form.show_axis_tick,
       distance: -width,
       length: width * 0.35,
-      lineStyle: { color: theme.chartLabel, width: 1 },
+      // in the color of the gaps at the splits: ticks are also drawn there, and at both ends of the ring
+      lineStyle: { color: theme.surface, width: 1 },
     },
     splitLine: {
       show: form.show_split_line,
@@ -112,9 +117,9 @@ function scaleOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeriesO
     },
     axisLabel: {
       show: radius >= 44 && widest < 2 * inner,
-      distance: width + 4,
+      distance: width + Math.max(4, labelFontOf(font, radius) / 2),
       color: theme.chartLabel,
-      fontSize: Math.min(font, 12),
+      fontSize: labelFontOf(font, radius),
       formatter: (value: number) => {
         const at = Math.round((value - min) / step)
         return at % every === 0 && (at > 0 || hasFirst) ? writeNumber(value) : ''
@@ -136,15 +141,15 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
     const figure = write(value)
     return { name: cutText(label, input.size.width - 40 - textWidth(figure)), figure }
   })
-  // rows of one width: their dots are below each other, although each row is centered
+  // all rows have the same width, so that their dots are aligned although each row is centered
   const nameWidth = Math.max(0, ...rows.map(({ name }) => textWidth(name)))
   const figureWidth = Math.max(0, ...rows.map(({ figure }) => textWidth(figure) * boldPart))
   const rowWidth = textWidth('● ') + nameWidth + rowGap + figureWidth
-  // text without a style would be placed in the middle
+  // text without a style would be centered
   const rowOf = ({ name, figure }: { name: string; figure: string }) =>
     `{dot|● }{name|${plainText(name)}}{value|${plainText(figure)}}`
   return {
-    // the ring shows the intervals
+    // if there are intervals, the ring shows them instead of the progress
     progress: {
       show: form.show_progress && !hasIntervals,
       overlap: form.overlap,
@@ -172,7 +177,7 @@ function pointersOf(input: DrawInput<GaugeForm>, pointers: Pointer[]): GaugeSeri
         title: {
           show: isAlone && form.groupby.length > 0 && radius >= 60,
           offsetCenter: [0, radius * 0.36 + font * 1.8],
-          fontSize: Math.min(12, font),
+          fontSize: labelFontOf(font, radius),
           color: theme.chartLabel,
         },
         detail: {
@@ -200,12 +205,12 @@ const plainText = (text: string) => text.replaceAll(/[{}|]/g, '¦')
 const listLine = 18
 /** px between the longest name and the widest value */
 const rowGap = 10
-/** How much wider bold text is. */
+/** The width of bold text, as a multiple of the normal width. */
 const boldPart = 1.06
 
 /**
- * The space of the dial. Several pointers are listed below it, as many as fit in two fifths of the height, and below
- * them a note says whether there are more.
+ * The space of the dial. Several pointers are listed below it, as many as fit in two fifths of the height. If not all
+ * pointers are drawn, there is a note below the list.
  */
 function placeOf(input: DrawInput<GaugeForm>, count: number) {
   const { size } = input
@@ -215,11 +220,18 @@ function placeOf(input: DrawInput<GaugeForm>, count: number) {
   return { size: { width: size.width, height }, lines, lineHeight: listLine }
 }
 
-const fontOf = (form: GaugeForm, radius: number) => Math.round(Math.max(9, Math.min(form.font_size, radius / 7)))
+/** Texts and the ring of large dials are larger than configured: the configured size is meant for a tile. */
+const growth = (radius: number) => Math.max(1, Math.min(2, radius / 240))
 
-/** As wide as the letters are high; wider if each pointer has its own ring. */
+const fontOf = (form: GaugeForm, radius: number) =>
+  Math.round(Math.max(9, Math.min(form.font_size * growth(radius), radius / 7)))
+
+/** px of the numbers of the dial and of the name below its value */
+const labelFontOf = (font: number, radius: number) => Math.min(font, Math.round(12 * growth(radius)))
+
+/** The width of the ring: the font size, or a multiple of it if each pointer has its own ring. */
 function ringWidth(form: GaugeForm, radius: number, count: number): number {
-  const wanted = form.overlap ? form.font_size : count * form.font_size
+  const wanted = growth(radius) * (form.overlap ? form.font_size : count * form.font_size)
   return Math.min(wanted, radius * (form.overlap ? 0.16 : 0.42))
 }
 
@@ -229,7 +241,9 @@ function intervalColors(
   [min, max]: [number, number],
 ): [number, string][] {
   const bounds = numbersOf(form.intervals).toSorted((one, other) => one - other)
-  if (bounds.length === 0) return [[1, theme.mode === 'dark' ? theme.chartAxis : theme.chartGrid]]
+  // ticks in the color of the surface need a darker ring
+  const isDark = theme.mode === 'dark' || form.show_axis_tick
+  if (bounds.length === 0) return [[1, isDark ? theme.chartAxis : theme.chartGrid]]
   const scheme = categoricalColors(form.color_scheme ?? 'sextant')
   const chosen = numbersOf(form.interval_color_indices)
   const colorAt = (at: number) =>

@@ -17,12 +17,12 @@ import type { GraphForm } from './query.ts'
 
 type Result = Pick<DrawInput<GraphForm>, 'formData' | 'data' | 'datasource'>
 
-/** More lines cannot be told apart, and the layout would take seconds; a note says that the strongest are drawn. */
-const mostLinks = 500
 /**
- * More lines are straight: for some hundreds of curves, computing where each meets its circle takes a tenth of a
- * second.
+ * Maximum number of links: more cannot be distinguished, and the layout would take seconds. A note says that the
+ * strongest are drawn.
  */
+const mostLinks = 500
+/** Maximum number of links that are drawn as curves: hundreds of curves take longer to draw than everything else. */
 const mostCurves = 200
 
 function needs(input: Result): string | undefined {
@@ -52,7 +52,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const colorOf = (knot: Knot) => input.color(knot.category ?? knot.name)
   const colors = new Map(knots.map((knot) => [knot.name, colorOf(knot)]))
   const box = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom }
-  // sizes are those of a large chart
+  // the configured sizes are meant for a large chart
   const scale = Math.min(1, Math.min(box.width, box.height) / 440)
   const [sizeOf, widthOf] = [symbolSize(form, knots, scale), edgeWidth(form, links, scale)]
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
@@ -64,11 +64,11 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   const least = Math.min(box.width, box.height) - 2 * margin
   // every link pulls nodes together: nodes with many links need more repulsion
   const wanted = ((form.repulsion * least) / 700) * Math.max(1, links.length / knots.length)
-  // with more repulsion, gravity would not hold all of them in a circle that fits
+  // with more repulsion, gravity could not keep all nodes within the available space
   const gravity = Math.min(1, Math.max(0, form.gravity))
   const bearable = (Math.max(0.05, gravity) * (least / 2) ** 2 * 0.8) / knots.length
-  // names are to the right of their circles
-  const nameRoom = isRing ? 0 : longest * scale
+  // names of the outer circles are beside them
+  const nameRoom = isRing ? 0 : Math.max(0, Math.min(longest * Math.max(0.7, scale), (box.width - 2 * margin) / 4))
   const [from, to] = form.edgeSymbol.split(',') as ['none' | 'circle', 'none' | 'arrow' | 'circle']
   return {
     legend,
@@ -93,7 +93,7 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
         type: 'graph',
         animation: false,
         layout: form.layout,
-        left: room.left + margin,
+        left: room.left + margin + nameRoom,
         right: room.right + margin + nameRoom,
         top: room.top + margin,
         bottom: room.bottom + margin,
@@ -108,9 +108,11 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
         force: {
           // the layout is final when it is first drawn
           layoutAnimation: false,
+          // an option of `settleGraph`
+          isFitted: true,
           // the same links always have the same layout
           initLayout: 'circular',
-          // the usual length is a third of the shorter side
+          // with the default setting, a link is a third of the shorter side long
           edgeLength: Math.max(4, (least * form.edgeLength) / 1200),
           gravity,
           repulsion: Math.max(0.1, Math.min(wanted, bearable)),
@@ -149,13 +151,16 @@ function option(input: DrawInput<GraphForm>): EChartsOption {
   } as EChartsOption
 }
 
-/** Half of the base size for the smallest value, two and a half times the base size for the largest. */
+/**
+ * The size of a circle: half of the base size for the smallest value, two and a half times the base size for the
+ * largest.
+ */
 export function symbolSize(form: Pick<GraphForm, 'baseNodeSize'>, knots: { value: number }[], scale = 1) {
   const place = placeAmong(knots.map(({ value }) => value))
   return (value: number) => Math.max(3, form.baseNodeSize * scale * (0.5 + 2 * place(value)))
 }
 
-/** Up to twice the base width for the strongest link. */
+/** The width of a link: half of the base width for the weakest link, twice the base width for the strongest. */
 function edgeWidth(form: Pick<GraphForm, 'baseEdgeWidth'>, links: { value: number }[], scale: number) {
   const place = placeAmong(links.map(({ value }) => value))
   return (value: number) => Math.max(0.5, form.baseEdgeWidth * scale * (0.5 + 1.5 * place(value)))
@@ -183,7 +188,7 @@ function crossFilter(input: DrawInput<GraphForm>, event: MarkEvent): DataMask | 
   }
 }
 
-/** The rows of a link are those with both of its ends. */
+/** A link selects the rows with both of its ends; a name selects the same rows as its filter. */
 function drill(input: DrawInput<GraphForm>, event: MarkEvent): DrillContext | null {
   const { source, target } = input.formData
   if (event.dataType !== 'edge') return maskDrill(crossFilter({ ...input, filterState: undefined }, event))

@@ -23,7 +23,9 @@ interface Network {
 
 const noCategory = 'N/A'
 
-/** The links, and their names with the sum of all links at each. A name has the first of its categories. */
+/**
+ * The links, and the names at their ends, each with the sum of its links and the first category that it occurs with.
+ */
 export const readNetwork = readInSteps(function* ({
   formData: form,
   data,

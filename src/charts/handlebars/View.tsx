@@ -64,7 +64,7 @@ function Fault({ fault, template }: { fault: TemplateFault; template: string }) 
   )
 }
 
-/** The page that the server sends. */
+/** The pager for server pagination. */
 function Pages({ data, formData: form, ownState, onOwnState }: ChartComponentProps<HandlebarsForm>) {
   const t = useText()
   const count = data[1]?.columns[0]?.[0]

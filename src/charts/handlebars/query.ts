@@ -33,7 +33,7 @@ const formData = fields.transform((form) => ({
 
 export type HandlebarsForm = z.output<typeof formData>
 
-/** The rows; then, with server pagination, their number; then, if requested, the totals. */
+/** The query of the rows; then, with server pagination, of the row count; then, if requested, of the totals. */
 function buildQuery({ formData: form, ownState }: BuildQueryInput<HandlebarsForm>): QueryObject[] {
   const query = rowsQuery(form)
   const page = Number(ownState?.currentPage ?? 0)

@@ -9,7 +9,7 @@ export const texts = defineTexts('handlebars', {
   noHelper: 'Line {line}: there is no helper named {detail}.',
   noPartial: 'Line {line}: the template defines no partial named {detail}.',
   tooMuchWork: 'Line {line}: it repeats too often. Loop over fewer rows, or set a lower row limit.',
-  tooDeep: 'Line {line}: it includes itself without an end.',
+  tooDeep: 'Line {line}: the template includes itself endlessly.',
   badArgument: 'Line {line}: {detail}.',
   cut: 'The output is too long: only the beginning is shown. Set a lower row limit.',
   previous: 'Previous page',

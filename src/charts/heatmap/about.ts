@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Heatmap',
   category: 'Correlation',
   tags: ['Business', 'Intensity', 'Density', 'Single Metric', 'ECharts'],
-  description: 'A metric over two dimensions, as the colors of a grid.',
+  description: 'A grid of two dimensions, colored by a metric.',
   behaviors: [],
   shows: 'plot',
   picture: 'heatmap',

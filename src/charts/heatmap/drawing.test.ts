@@ -92,6 +92,22 @@ describe('colors', () => {
   })
 })
 
+it('values have at least 3 px at each side, and are larger in large cells', () => {
+  const [column, row] = [Array.from({ length: 12 }, (_, at) => at + 10), Array.from({ length: 12 }, () => 'x')]
+  const given = answer({ day: [1, column.map(String)], city: [1, row], n: [0, column.map((at) => at + 0.5)] })
+  const labelIn = (width: number) =>
+    (
+      drawing.option({
+        ...input({ show_values: true, y_axis_format: '.1f' }, given),
+        size: { width, height: 320 },
+      }) as unknown as { series: { label: { show: boolean; fontSize?: number } }[] }
+    ).series[0]!.label
+  expect(labelIn(290)).toMatchObject({ show: false })
+  expect(labelIn(350)).toMatchObject({ show: true, fontSize: 10 })
+  expect(labelIn(450)).toMatchObject({ show: true, fontSize: 11 })
+  expect(labelIn(1376)).toMatchObject({ show: true, fontSize: 13 })
+})
+
 it('says what it needs if no row has a value', () => {
   const none = answer({ day: [1, ['a']], city: [1, ['b']], n: [0, [null]] })
   expect(drawing.needs?.(input({}, none))).toMatch(/needs a metric with numbers/)

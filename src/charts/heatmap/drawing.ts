@@ -17,11 +17,13 @@ import type { HeatmapForm } from './query.ts'
 
 /** Minimum width in px of a cell with a label of one digit. */
 const narrowestLabel = 8
-/** More cells would take seconds; a note says that there are more. */
+/** Maximum number of drawn cells: more would take seconds. A note says that there are more. */
 const mostRows = 10_000
-/** Cells of a larger grid have no labels on any screen; a note says so. */
+/** Maximum number of cells of a grid with labels: no screen has room for more labels. A note says so. */
 const mostLabels = 1000
 const rampHeight = 26
+/** px at the right of the grid and of the ramp above it */
+const plotRight = 12
 /** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
 /** Number of colors of the continuous ramp: with this many, interpolation between them equals the scheme. */
@@ -43,19 +45,19 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const inner = { width: size.width - 12, height: size.height - (hasRamp ? rampHeight : 0) - 24 - notes.height }
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
   const left = marginOf(form.left_margin, beside.extent + 8, size.width)
-  const below = labelsBelow(grid.x, { width: size.width - left - 12, height: inner.height }, 'auto')
+  const below = labelsBelow(grid.x, { width: size.width - left - plotRight, height: inner.height }, 'auto')
   const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height) + notes.height
   const top = hasRamp ? rampHeight + 2 : 8
-  const plot = { width: size.width - left - 12, height: size.height - top - bottom }
+  const plot = { width: size.width - left - plotRight, height: size.height - top - bottom }
   const write = valueFormat(input)
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
   // labels for many small cells take seconds, even if none is drawn
   const mayHaveLabels = form.show_values && !isDense && cell.height >= 13 && cell.width >= narrowestLabel
-  const labelSize = mayHaveLabels ? sizeOfLabels(grid, write, cell.width - 2) : undefined
+  const labelSize = mayHaveLabels ? sizeOfLabels(grid, write, cell) : undefined
   const hasLabels = labelSize !== undefined
   return {
     ...notes.option,
-    grid: { left, right: 12, top, bottom, outerBoundsMode: 'none' },
+    grid: { left, right: plotRight, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
       type: 'category',
       data: grid.x,
@@ -79,7 +81,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
     series: [
       {
         type: 'heatmap',
-        // the first frame draws a part, the next ones draw the others
+        // each frame draws some of the cells, so that the page stays responsive
         progressive: 1500,
         data: grid.cells.map(({ x, y, value, rank }) => [x, y, value, rank ?? 0]),
         // a thin line in the background color separates cells, unless they are too small
@@ -93,7 +95,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
           fontSize: labelSize,
           formatter: ({ value }: { value: number[] }) => {
             const text = trueMinus(write(value[2]))
-            return labelWidth(text) * (labelSize ?? 0) <= (cell.width - 2) * labelSizes[0]! ? text : ''
+            return labelFits(labelWidth(text), labelSize ?? 0, cell) ? text : ''
           },
         },
         emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
@@ -108,16 +110,33 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   }
 }
 
-const labelSizes = [11, 10, 9]
+/** px of a font, and of the smallest cells that it is used in */
+const labelSizes = [
+  { size: 13, width: 72, height: 36 },
+  { size: 11, width: 0, height: 0 },
+  { size: 10, width: 0, height: 0 },
+]
+/** px at each side of the label of a cell */
+const besideLabel = 3
+
+interface Cell {
+  width: number
+  height: number
+}
+
+/** `width`: in px, in a font of 11 px */
+const labelFits = (width: number, size: number, cell: Cell) => (width * size) / 11 <= cell.width - 2 * besideLabel
 
 /**
  * The largest font in which nearly all values fit; undefined if there is no such font, because a grid in which only
  * some cells have labels would look broken.
  */
-function sizeOfLabels({ cells }: HeatGrid, write: (value: number) => string, room: number): number | undefined {
+function sizeOfLabels({ cells }: HeatGrid, write: (value: number) => string, cell: Cell): number | undefined {
   const widths = cells.map(({ value }) => labelWidth(trueMinus(write(value)))).toSorted((one, other) => one - other)
   const wide = widths[Math.floor((widths.length - 1) * 0.95)] ?? 0
-  return labelSizes.find((size) => (wide * size) / labelSizes[0]! <= room)
+  return labelSizes.find(
+    ({ size, width, height }) => cell.width >= width && cell.height >= height && labelFits(wide, size, cell),
+  )?.size
 }
 
 /** The values at both ends of the scheme: bounds that are set, else those of the data; ranks go from 0 to 1. */
@@ -128,7 +147,7 @@ export function domainOf(form: HeatmapForm, { cells }: HeatGrid): [low: number, 
   return [min ?? low, max ?? high]
 }
 
-/** px beside or below the grid: as configured, or as much as the labels need, but never most of the chart. */
+/** px beside or below the grid: as configured, or as much as the labels need, but at most 45% of the chart. */
 const marginOf = (margin: number | 'auto', needed: number, extent: number) =>
   Math.min(margin === 'auto' ? needed : Math.max(0, margin), extent * 0.45)
 
@@ -163,7 +182,7 @@ function ramp(
     orient: 'horizontal',
     // in line with the legends of other charts
     top: 3,
-    right: 4,
+    right: plotRight,
     padding: 0,
     itemWidth: form.legend_type === 'piecewise' ? 14 : 10,
     itemHeight: form.legend_type === 'piecewise' ? 10 : Math.min(160, size.width / 2.6),
@@ -181,7 +200,7 @@ function ramp(
 
 const piecesIn = (width: number) => (width < 260 ? 2 : width < 420 ? 3 : 5)
 
-/** The colors of the cells as they are drawn: in pieces, all values of a piece have one color. */
+/** The colors of the cells as they are drawn: with a piecewise legend, all values of a piece have one color. */
 export function cellColors(
   { formData: form, theme, size }: Pick<DrawInput<HeatmapForm>, 'formData' | 'theme' | 'size'>,
   [low, high]: [number, number],

@@ -83,7 +83,7 @@ const names = {
   time_format: 'x_axis_time_format',
 }
 
-/** The retired heatmap. Its sort by metric and its pixelated rendering have no successors. */
+/** Converts a chart of the retired heatmap type. Its sort by metric and its pixelated rendering have no successors. */
 function migrateHeatmap(form: Record<string, unknown>): Record<string, unknown> {
   const { sort_by_metric: _order, canvas_image_rendering: _pixels, ...rest } = withTimeFilter(renamed(form, names))
   return {

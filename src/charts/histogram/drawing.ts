@@ -56,12 +56,15 @@ function binOf(name: string): Bin | undefined {
   return low === undefined || high === undefined || !Number.isFinite(low + high) ? undefined : { low, high }
 }
 
-/** With more groups, bars would be thinner than a px; a note says that there are more. */
+/** Maximum number of groups: with more, bars would be thinner than 1 px. A note says that there are more. */
 const mostGroups = 50
-/** No screen has room for labels on more bars; a note says so. */
+/** Maximum number of bars with labels: no screen has room for more labels. A note says so. */
 const mostLabels = 100
 
-/** Whether the number of counted rows is equal to the limit: there may be more rows. Shares do not show it. */
+/**
+ * Whether the number of counted rows equals the row limit, so that there may be more rows. Always false for shares,
+ * because the number of rows cannot be derived from them.
+ */
 function isLimited({ row_limit: limit, normalize, cumulative }: HistogramForm, series: Histogram['series']): boolean {
   if (normalize || limit === undefined || limit === null) return false
   const countOf = (values: (number | null)[]) =>
@@ -84,7 +87,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   )
   const writeX = numberFormatter(form.x_axis_format)
   const names = bins.map(({ low, high }) => `${trueMinus(writeX(low))} – ${trueMinus(writeX(high))}`)
-  // each series requests its color in order, drawn or not
+  // colors are assigned in the order of requests: every series requests its color, even if the legend hides the series
   const colors = series.map(({ name }) => input.color(name))
   const write = valueFormat(form)
   const hasLegend = form.show_legend && series.length > 1
@@ -161,7 +164,7 @@ function option(input: DrawInput<HistogramForm>): EChartsOption {
   }
 }
 
-/** If only a small part of the bars has room for labels, no bar gets one. */
+/** Minimum fraction of labels that fit on their bars; if fewer fit, no bar has a label. */
 const leastLabelled = 0.7
 
 /** px between two value labels */

@@ -59,7 +59,7 @@ const names = {
   normalized: 'normalize',
 }
 
-/** The retired histogram: uses the first of its columns. */
+/** Converts a chart of the retired histogram type. Only the first of its columns is kept. */
 function migrateHistogram(form: Record<string, unknown>): Record<string, unknown> {
   const { all_columns_x, ...rest } = withTimeFilter(renamed(form, names))
   const bins = Number.parseInt(String(rest.bins), 10)

@@ -1,21 +1,20 @@
 import { memo, type PointerEvent, useState } from 'react'
 import { worded } from '../../model/language/written.ts'
-import { metricLabel } from '../../model/query/labels.ts'
 import { CenteredNote } from '../../web/ui/CenteredNote.tsx'
 import type { ChartComponentProps } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
-import { axisFormat } from '../shared/metricFormat.ts'
 import css from '../shared/svg/HoverTip.module.css'
 import { type Hover, HoverTip } from '../shared/svg/HoverTip.tsx'
 import { SvgParts } from '../shared/svg/SvgParts.tsx'
 import { fontSans } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import { useReading } from '../shared/useReading.ts'
-import { readHorizon, rowHeightOf } from './layout.ts'
+import { valueFormat } from './key.ts'
+import { axisHeight, readHorizon } from './layout.ts'
 import type { HorizonForm } from './query.ts'
-import { axisHeight, type HorizonInput, horizonParts, noValues } from './still.ts'
+import { type HorizonInput, horizonParts, noValues, placeOf } from './still.ts'
 
-/** Series below each other over one time axis; values are folded into bands. */
+/** Series, one below the other, over one time axis; values are folded into bands. */
 export default function Horizon({ picture, ...props }: ChartComponentProps<HorizonForm>) {
   const { formData: form, data, size, theme, datasource, title } = props
   const [hover, setHover] = useState<Hover & { at: number }>()
@@ -23,20 +22,19 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
   if (!model) return props.waiting
   const { width } = size
   const { times, series } = model
-  const rowHeight = rowHeightOf(form, series.length, size.height)
   const height = Math.max(size.height, 0)
-  const rowsHeight = rowHeight * series.length
-  const isScrolled = rowsHeight + axisHeight > height
+  const { top, rowHeight, bottom } = placeOf(form, series.length, size)
+  const isScrolled = bottom + axisHeight > height
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
   const plotWidth = width - (isScrolled ? 14 : 0)
   const xOf = (time: number) => (end === start ? plotWidth / 2 : ((time - start) / (end - start)) * plotWidth)
   if (series.length === 0) return <CenteredNote text={worded(noValues)} />
-  const write = axisFormat({ format: 'SMART_NUMBER' }, datasource, form.metrics.map(metricLabel))
+  const write = valueFormat(props)
   const writeTime = timeFormatter('smart_date_detailed', form.time_grain_sqla)
   const show = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     const [x, y] = [event.clientX - box.left, event.clientY - box.top]
-    const row = Math.floor((y + event.currentTarget.scrollTop) / rowHeight)
+    const row = Math.floor((y + event.currentTarget.scrollTop - top) / rowHeight)
     const one = series[row]
     if (one === undefined) return setHover(undefined)
     const at = nearest(times, start + (x / plotWidth) * (end - start))
@@ -61,15 +59,22 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
       <svg
         ref={picture}
         width={plotWidth}
-        height={Math.max(height - (isScrolled ? 1 : 0), rowsHeight + axisHeight)}
+        height={Math.max(height - (isScrolled ? 1 : 0), bottom + axisHeight)}
         fontFamily={fontSans}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside
         role="img"
         aria-label={`${title}: ${series.length} series from ${writeTime(start)} to ${writeTime(end)}`}
       >
-        <Rows formData={form} data={data} theme={theme} height={size.height} width={plotWidth} />
+        <Rows
+          formData={form}
+          data={data}
+          datasource={datasource}
+          theme={theme}
+          height={size.height}
+          width={plotWidth}
+        />
         {hover === undefined ? null : (
-          <path d={`M${xOf(times[hover.at] ?? 0)} 0V${rowsHeight}`} stroke={theme.chartCrosshair} strokeWidth="1" />
+          <path d={`M${xOf(times[hover.at] ?? 0)} ${top}V${bottom}`} stroke={theme.chartCrosshair} strokeWidth="1" />
         )}
       </svg>
       <HoverTip hover={hover} width={width} height={height} />
@@ -77,7 +82,7 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
   )
 }
 
-/** Not redrawn while the pointer moves. */
+/** Memoized, so that the rows are not drawn again while the pointer moves. */
 const Rows = memo(function Rows({ width, ...input }: HorizonInput & { width: number }) {
   return <SvgParts parts={horizonParts(input, width)} />
 })

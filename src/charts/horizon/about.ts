@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Horizon Chart',
   category: 'Distribution',
   tags: ['Legacy'],
-  description: 'Many series over time in a small height: values are folded into bands of stronger colors.',
+  description: 'Many series over time in little space: values are folded into bands of stronger colors.',
   behaviors: [],
   shows: 'plot',
   picture: 'heatmap',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { markupOf, type SvgNode } from '../shared/svg/tree.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
+import { textsOf } from '../testing/plot.ts'
 import { hasRecordings, readRecordings } from '../testing/recordings.ts'
 import { bandPaths, readHorizon, rowHeightOf } from './layout.ts'
 import type { HorizonForm } from './query.ts'
+import { still } from './still.ts'
 
 const rows = answer({
   __timestamp: [2, [3, 1, 2]],
@@ -49,11 +52,25 @@ it('folds negative values up, with their own colors, and breaks at gaps', () => 
 it('draws nothing for zeros', () => {
   expect(bandPaths({ name: '', values: [0, 0], reach: 0 }, (at) => at, { top: 0, height: 20 })).toEqual([])
 })
-it('draws rows as high as configured, within limits', () => {
+it('draws rows as high as configured, within limits; a few rows use the space', () => {
   const { formData } = input({ series_height: '25' })
   expect([rowHeightOf(formData, 4, 300), rowHeightOf(formData, 10, 218), rowHeightOf(formData, 500, 300)]).toEqual([
-    50, 20, 10,
+    70, 20, 10,
   ])
+  expect(rowHeightOf(formData, 2, 820)).toBe(400)
+  expect(rowHeightOf(input({ series_height: '150' }).formData, 2, 820)).toBe(400)
+})
+
+describe('the key', () => {
+  const textsIn = (saved: Record<string, unknown>, size = { width: 450, height: 330 }) =>
+    textsOf(markupOf(still({ ...input(saved), size }) as SvgNode))
+
+  it('has the ends of the range, if all rows have the same', () =>
+    expect(textsIn({ horizon_color_scale: 'overall' }).slice(0, 4)).toEqual(['−30', '30', 'a', 'b']))
+  it('else shows fractions, and each row says what all of it is', () =>
+    expect(textsIn({}).slice(0, 6)).toEqual(['−100%', '100%', 'a', '100% = 30', 'b', '100% = 8']))
+  it('is left out of small charts', () =>
+    expect(textsIn({}, { width: 204, height: 200 }).slice(0, 2)).toEqual(['a', 'b']))
 })
 
 describe.skipIf(!hasRecordings)('the recorded chart (needs ../shared/reference/recordings)', () => {

@@ -9,7 +9,7 @@ import type { HorizonForm } from './query.ts'
 
 export interface HorizonSeries {
   name: string
-  /** the drawn values: for `change`, minus the first value */
+  /** the drawn values; for `change`, the first value is subtracted */
   values: (number | null)[]
   /** the largest distance from zero */
   reach: number
@@ -20,10 +20,10 @@ export interface HorizonModel {
   series: HorizonSeries[]
 }
 
-/** Bands on each side of zero. */
+/** Number of bands on each side of zero. */
 export const bands = 4
 
-/** The series of a result in order of time. They share one range of values if the form says so. */
+/** The series of a result in order of time. They share one range of values if the form data requests it. */
 export const readHorizon = readInSteps(function* ({
   formData: form,
   data,
@@ -108,8 +108,8 @@ function runsOf(values: readonly (number | null)[]): number[][] {
 }
 
 /**
- * The indexes that are visible: of many within one px, the first, the smallest, the largest and the last. The others
- * would not change the picture.
+ * The visible indexes. Of many values within 1 px, these are the first, the smallest, the largest and the last; the
+ * others would not change the picture.
  */
 function withoutHidden(run: number[], values: readonly (number | null)[], x: (index: number) => number): number[] {
   const width = x(run.at(-1)!) - x(run[0]!)
@@ -142,12 +142,25 @@ function areaOf(run: number[], y: (index: number) => number, x: (index: number) 
   return `M${round(x(first) - lone)} ${floor}L${points.join('L')}L${round(x(last) + lone)} ${floor}Z`
 }
 
-const axisHeight = 18
+/** px of the time axis */
+export const axisHeight = 18
+/** px of the line with the colors, above the rows */
+export const keyHeight = 24
+/** A smaller chart needs the space for its rows. */
+const keyFrom = { width: 240, height: 160 }
 
-/** The height of a row: as configured, lower if that makes all rows fit, but never below 10 px. */
+export const hasKey = ({ width, height }: { width: number; height: number }) =>
+  width >= keyFrom.width && height >= keyFrom.height
+
+/** px */
+const highestRow = 400
+
+/**
+ * The height of a row in px: as high as fits if all rows are shown, but at least 10 px, and at most 400 px or twice the
+ * configured height, whichever is more.
+ */
 export function rowHeightOf(form: HorizonForm, rows: number, height: number): number {
   const wanted = Math.max(10, form.series_height)
   const available = (height - axisHeight) / Math.max(1, rows)
-  // a few rows use the available height, up to twice the configured one
-  return Math.floor(Math.max(10, Math.min(available, wanted * 2)))
+  return Math.floor(Math.max(10, Math.min(available, Math.max(wanted * 2, highestRow))))
 }

@@ -3,7 +3,8 @@ import { timeTicks } from '../shared/svg/timeTicks.ts'
 import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { type ChartMode, fontSans } from '../shared/theme.ts'
-import { bandPaths, readHorizon, rowHeightOf } from './layout.ts'
+import { hasOneRange, keyParts, rangeText } from './key.ts'
+import { axisHeight, bandPaths, hasKey, keyHeight, readHorizon, rowHeightOf } from './layout.ts'
 import type { HorizonForm } from './query.ts'
 
 /** Colors of the bands from zero outwards, on each side. */
@@ -18,37 +19,57 @@ const colors: Record<ChartMode, { above: string[]; below: string[] }> = {
   },
 }
 
-/** px of the time axis. */
-export const axisHeight = 18
-
-export interface HorizonInput extends Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'theme'> {
+export interface HorizonInput extends Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'datasource' | 'theme'> {
   /** available height in px */
   height: number
 }
 
+/** The places of the rows: below the key, if there is space for one. */
+export function placeOf(form: HorizonForm, rows: number, size: { width: number; height: number }) {
+  const top = hasKey(size) ? keyHeight : 0
+  const rowHeight = rowHeightOf(form, rows, size.height - top)
+  return { top, rowHeight, bottom: top + rowHeight * rows }
+}
+
 /**
- * Series below each other over one time axis; values are folded into bands. With many series the drawing is taller than
- * `height`.
+ * Series, one below the other, over one time axis; values are folded into bands. With many series, the drawing is
+ * taller than `height`.
  */
-export function horizonParts({ formData: form, data, height, theme }: HorizonInput, width: number): SvgChild[] {
-  const { times, series } = readHorizon({ formData: form, data })
-  const rowHeight = rowHeightOf(form, series.length, height)
-  const rowsHeight = rowHeight * series.length
+export function horizonParts(input: HorizonInput, width: number): SvgChild[] {
+  const { formData: form, height, theme } = input
+  const model = readHorizon(input)
+  const { times, series } = model
+  const { top, rowHeight, bottom } = placeOf(form, series.length, { width, height })
+  const hasRanges = top > 0 && rowHeight >= 13 && !hasOneRange(model)
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
   const xOf = (time: number) => (end === start ? width / 2 : ((time - start) / (end - start)) * width)
   const { above, below } = colors[theme.mode]
   const ink = { fill: theme.chartText, stroke: theme.surface, strokeWidth: 2.5, paintOrder: 'stroke' }
   return [
+    top > 0 && keyParts(input, model, colors[theme.mode], width - 2),
     series.map((one, row) => [
-      bandPaths(one, (at) => xOf(times[at] ?? 0), { top: row * rowHeight + 1, height: rowHeight - 2 }).map(
+      bandPaths(one, (at) => xOf(times[at] ?? 0), { top: top + row * rowHeight + 1, height: rowHeight - 2 }).map(
         ({ band, path }) => h('path', { d: path, fill: (band > 0 ? above : below)[Math.abs(band) - 1] }),
       ),
-      h('path', { d: `M0 ${(row + 1) * rowHeight - 0.5}H${width}`, stroke: theme.divider, strokeWidth: 1 }),
+      h('path', { d: `M0 ${top + (row + 1) * rowHeight - 0.5}H${width}`, stroke: theme.divider, strokeWidth: 1 }),
       rowHeight >= 13 &&
         h(
           'text',
-          { x: 4, y: row * rowHeight + rowHeight / 2, dy: '0.35em', fontSize: 11, ...ink },
+          { x: 4, y: top + row * rowHeight + rowHeight / 2, dy: '0.35em', fontSize: 11, ...ink },
           cutText(one.name, width * 0.4, 11),
+        ),
+      hasRanges &&
+        h(
+          'text',
+          {
+            x: width - 4,
+            y: top + row * rowHeight + rowHeight / 2,
+            dy: '0.35em',
+            fontSize: 11,
+            textAnchor: 'end',
+            ...ink,
+          },
+          rangeText(one.reach, input),
         ),
     ]),
     timeTicks(start, end, width / 80).map(({ time, label }) =>
@@ -56,7 +77,7 @@ export function horizonParts({ formData: form, data, height, theme }: HorizonInp
         'text',
         {
           x: Math.min(width - 2, Math.max(2, xOf(time))),
-          y: rowsHeight + 13,
+          y: bottom + 13,
           fontSize: 11,
           fill: theme.chartLabel,
           textAnchor: xOf(time) < 16 ? 'start' : xOf(time) > width - 16 ? 'end' : 'middle',
@@ -67,12 +88,12 @@ export function horizonParts({ formData: form, data, height, theme }: HorizonInp
   ]
 }
 
-/** Scaled down in a picture; the page scrolls instead. */
+/** The chart as a static drawing, scaled down to the size of the image. On a page, the chart scrolls instead. */
 export function still(input: DrawInput<HorizonForm>): SvgNode | string {
   const { width, height } = input.size
   const { series } = readHorizon(input)
   if (series.length === 0) return noValues
-  const whole = rowHeightOf(input.formData, series.length, height) * series.length + axisHeight
+  const whole = placeOf(input.formData, series.length, input.size).bottom + axisHeight
   const viewBox = `0 0 ${width} ${Math.max(height, whole)}`
   return h('svg', { width, height, viewBox, fontFamily: fontSans }, horizonParts({ ...input, height }, width))
 }

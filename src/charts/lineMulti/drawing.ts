@@ -9,7 +9,7 @@ import type { LineMultiForm } from './query.ts'
 
 type Input = Pick<DrawInput<LineMultiForm>, 'formData' | 'data' | 'datasource'>
 
-/** The frame as a mixed chart: the charts of the left axis are its query A, those of the right axis its query B. */
+/** The form data of a mixed chart: the charts of the left axis are its query A, those of the right axis its query B. */
 function mixedOf(form: LineMultiForm): MixedForm {
   const seriesType = seriesTypeOf(form.line_interpolation)
   const axes = axesOf({ ...form, y_axis_label: '', left_margin: 'auto', y_log_scale: false })
@@ -50,7 +50,7 @@ const nothing: ChartData = {
   error: null,
 }
 
-/** The results of the charts as those of the two queries. A chart may be on both axes. */
+/** The results of the charts, joined into one result for each of the two queries. A chart may be on both axes. */
 function resultsOf({ formData: form, data }: Pick<Input, 'formData' | 'data'>): ChartData[] {
   const sources = (form.source_charts ?? []).map((source, index) => ({ ...source, data: data[index] ?? nothing }))
   const repeated = repeatedNames(sources)

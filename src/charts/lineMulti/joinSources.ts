@@ -46,7 +46,7 @@ export function joinSources(sources: readonly Source[], hasPrefix: (name: string
   }
 }
 
-/** The original values of names. */
+/** The x values before their conversion to strings, by which the values of the lines are stored. */
 const keysIn = (x: readonly JsonCell[], keys: readonly JsonCell[]): readonly JsonCell[] =>
   typeof x[0] === 'string' ? keys : x
 

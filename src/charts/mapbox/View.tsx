@@ -9,12 +9,14 @@ import { type Described, describePicked } from '../shared/maps/deck/describe.ts'
 import { combinedNote } from '../shared/maps/deck/LayerMap.tsx'
 import { mapTheme } from '../shared/maps/mapTheme.ts'
 import { circlesOf, mapForm } from './circles.ts'
-import { type Circle, readPoints, zoomOf } from './clusters.ts'
+import { aroundCircles, type Circle, readPoints, zoomOf } from './clusters.ts'
 import { labelOf, radiusColumn } from './columns.ts'
 import type { MapboxForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** Places, with one circle for those near each other. A click on such a circle zooms in on its places. */
+/**
+ * A map of places. Places near each other are combined into one circle; a click on the circle zooms in on its places.
+ */
 export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
   const { formData, data, datasource } = props
   const theme = mapTheme(formData.mapbox_style, props.theme)
@@ -26,7 +28,7 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
     return {
       layers: [circles.layer],
       labels: circles.labels(theme),
-      kept: circles.kept(theme),
+      kept: circles.kept,
       form: mapForm(input.formData),
     }
   }, [input, theme])
@@ -60,6 +62,7 @@ export default function Mapbox(props: ChartComponentProps<MapboxForm>) {
       keepFree={drawn.kept}
       waitsForRest={!formData.render_while_dragging}
       bounds={points.bounds}
+      padding={aroundCircles}
       missing={points.missing}
       notes={points.combined ? [combinedNote(points.combined, t)] : []}
       areaBy={x === undefined || y === undefined ? undefined : [columnLabel(x), columnLabel(y)]}

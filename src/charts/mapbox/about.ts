@@ -5,7 +5,8 @@ export const about: ChartAbout = {
   name: 'MapBox',
   category: 'Map',
   tags: ['Business', 'Intensity', 'Legacy', 'Density', 'Scatter', 'Transformable'],
-  description: 'Places on a map. Those near each other are one circle with their number, or with an aggregate.',
+  description:
+    'Places on a map. Those near each other are combined into one circle with their number, or with an aggregate.',
   behaviors: ['INTERACTIVE_CHART'],
   shows: 'plot',
   picture: 'scatter',

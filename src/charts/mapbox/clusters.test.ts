@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fitBounds, startViewport } from '../shared/maps/viewport.ts'
+import { boxOfLabel } from '../shared/maps/deck/mapLabels.ts'
+import { fitBounds, placesIn, startViewport } from '../shared/maps/viewport.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { circlesOf, colorOf, labelled, labelsOf, mapForm } from './circles.ts'
+import { circlesOf, mapForm } from './circles.ts'
 import { circlesIn, readPoints, zoomOf } from './clusters.ts'
+import { labelsOf } from './labels.ts'
+import { colorOf } from './look.ts'
 import type { MapboxForm } from './query.ts'
 import { still } from './still.ts'
 
@@ -83,11 +86,17 @@ describe('circles of mapbox', () => {
 
   it.each([
     ['Pixels', 4],
-    ['Kilometers', 4000 / ((40_075_016.686 * Math.cos((20 * Math.PI) / 180)) / (512 * 2 ** 2))],
-    ['Miles', (4 * 1609.34) / ((40_075_016.686 * Math.cos((20 * Math.PI) / 180)) / (512 * 2 ** 2))],
+    ['Kilometers', 4000 / ((40_075_016.686 * Math.cos((20 * Math.PI) / 180)) / (512 * 2 ** 7))],
+    ['Miles', (4 * 1609.34) / ((40_075_016.686 * Math.cos((20 * Math.PI) / 180)) / (512 * 2 ** 7))],
   ])('has a radius in %s from a column', (point_radius_unit, radius) => {
-    const [single] = circles({ point_radius: 'n', point_radius_unit }).filter(({ count }) => count === 1)
+    const near = { ...view, longitude: 40, latitude: 20, zoom: 7 }
+    const [single] = circles({ point_radius: 'n', point_radius_unit }, near)
     expect(single!.radius).toBeCloseTo(radius, 6)
+  })
+
+  it('has a circle that can be seen for a radius of less than a pixel', () => {
+    const [single] = circles({ point_radius: 'n', point_radius_unit: 'Kilometers' }).filter(({ count }) => count === 1)
+    expect(single!.radius).toBe(2.5)
   })
 
   it('returns the zoom at which the points of a circle are separate', () => {
@@ -104,32 +113,68 @@ describe('circles of mapbox', () => {
     expect(mapForm(inputOf({ viewport_zoom: 3 }).formData)).toMatchObject({ autozoom: false, viewport: { zoom: 3 } })
   })
 
-  it('writes labels into circles where they fit, and above them where they do not', () => {
-    const { formData } = inputOf()
-    const theme = chartTheme('light')
-    const circle = { place: [0, 0] as [number, number], radius: 20, row: 0, count: 2 }
-    expect(labelled({ ...circle, label: '12' }, formData, theme)).toMatchObject({ up: 0, color: '#FFF' })
-    expect(labelled({ ...circle, radius: 6, label: 'Bremen' }, formData, theme)).toMatchObject({
-      up: 14,
-      color: theme.text,
+  const circle = (x: number, radius: number, label?: string) => ({
+    place: [x, 100] as [number, number],
+    row: 0,
+    count: 2,
+    radius,
+    label,
+  })
+  const labelled = (circles: ReturnType<typeof circle>[], boxes: { left: number; top: number }[] = []) =>
+    labelsOf(circles, {
+      form: inputOf().formData,
+      theme: chartTheme('light'),
+      place: ([x, y]) => [x, y],
+      size: { width: 300, height: 200 },
+      boxes: boxes.map((box) => ({ ...box, right: 300, bottom: 200 })),
     })
-    expect(labelled({ ...circle, label: undefined }, formData, theme)).toBeUndefined()
+
+  it('writes labels into circles where they fit, and beside them where they do not', () => {
+    const { text: color } = chartTheme('light')
+    expect(labelled([circle(100, 20, '12')])).toMatchObject([{ up: 0, right: 0, color: '#FFF' }])
+    expect(labelled([circle(100, 6, 'Bremen')])).toMatchObject([{ up: 15, right: 0, color }])
+    // with another circle above it, then also with one below it
+    const above = { ...circle(100, 12, '7'), place: [100, 80] as [number, number] }
+    const below = { ...above, place: [100, 122] as [number, number] }
+    expect(labelled([above, circle(100, 6, 'Bremen')])[1]).toMatchObject({ text: 'Bremen', up: -15 })
+    const [, , beside] = labelled([above, below, circle(100, 6, 'Bremen')])
+    expect(beside).toMatchObject({ text: 'Bremen', up: 0 })
+    expect(beside!.right).toBeGreaterThan(20)
+    expect(labelled([circle(100, 20)])).toEqual([])
   })
 
-  it('leaves out labels that would overlap that of a larger circle', () => {
-    const { formData } = inputOf()
-    const circle = (x: number, radius: number, label: string) => ({
-      place: [x, 0] as [number, number],
-      row: 0,
-      count: 2,
-      radius,
-      label,
-    })
-    const shown = (...circles: ReturnType<typeof circle>[]) =>
-      labelsOf(circles, { form: formData, theme: chartTheme('light'), place: ([x, y]) => [x, y] }).map(
-        ({ text }) => text,
-      )
-    expect(shown(circle(0, 20, '1,000'), circle(20, 40, '2,000'), circle(90, 20, '3,000'))).toEqual(['2,000', '3,000'])
+  it('leaves out labels that would be over a larger circle, or would be cut', () => {
+    const shown = (...given: Parameters<typeof labelled>) => labelled(...given).map(({ text }) => text)
+    const wide = [circle(60, 20, '1,000'), circle(80, 40, '2,000'), circle(160, 20, '3,000')]
+    expect(shown(wide)).toEqual(['2,000', '3,000'])
+    // labels at the edges of the map, then one behind an element that covers the map
+    expect(shown([circle(5, 20, '12'), circle(298, 20, '34'), circle(100, 20, '56')])).toEqual(['56'])
+    expect(shown(wide, [{ left: 150, top: 90 }])).toEqual(['2,000'])
+  })
+
+  it.each([40, 400])('has no label over another circle or label among %i circles', (count) => {
+    const size = { width: 600, height: 400 }
+    const circles = Array.from({ length: count }, (_, at) => ({
+      ...circle(0, 5 + ((at * 7) % 30), String(at * 37)),
+      place: [(at * 137.5) % 600, (at * 71.3) % 400] as [number, number],
+    }))
+    const theme = chartTheme('light')
+    const labels = labelsOf(circles, { form: inputOf().formData, theme, place: ([x, y]) => [x, y], size })
+    expect(labels.length).toBeGreaterThan(5)
+    const boxes = labels.map((label) => boxOfLabel(label, ([x, y]) => [x, y]))
+    for (const [at, { left, right, top, bottom }] of boxes.entries()) {
+      expect([left >= 0, top >= 0, right <= 600, bottom <= 400]).toEqual([true, true, true, true])
+      const label = labels[at]!
+      const over = boxes.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+      expect(over).toHaveLength(1)
+      const numbered = labels.filter((other) => other !== label && other.right === 0 && other.up === 0)
+      for (const { at: middle, text } of numbered) {
+        const { radius } = circles.find((each) => each.label === text)!
+        const [x, y] = middle
+        const distance = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
+        expect(distance).toBeGreaterThanOrEqual(radius)
+      }
+    }
   })
 
   it('draws the circles and labels of a view', () => {
@@ -137,7 +182,7 @@ describe('circles of mapbox', () => {
     const { props } = layer(view, size)
     expect((props['data'] as unknown[]).length).toBe(2)
     expect(
-      labels(chartTheme('dark'))(view, size)
+      labels(chartTheme('dark'))(view, size, { place: placesIn(view, size), boxes: [] })
         .map(({ text }) => text)
         .toSorted(),
     ).toEqual(['4', '9'])

@@ -13,7 +13,10 @@ import type { MapboxForm } from './query.ts'
 
 type Input = Pick<DrawInput<MapboxForm>, 'formData' | 'data' | 'datasource'>
 
-/** The label of a point as part of an aggregate. Rows without a number are ignored. */
+/**
+ * Running sums of the labels of points, from which all aggregates are computed. Labels that are not numbers are
+ * ignored.
+ */
 interface Sums {
   sum: number
   mean: number
@@ -114,20 +117,24 @@ export interface Circle {
   place: [longitude: number, latitude: number]
   /** in px */
   radius: number
-  /** undefined if it has no label */
+  /** undefined for a single point without a label */
   label: string | undefined
-  /** row of a single point */
+  /** row of a single point, otherwise -1 */
   row: number
   /** number of points */
   count: number
-  /** id of a circle of several points */
+  /** id of the cluster; absent for a single row of the result */
   cluster?: number
 }
 
-/** radius in px of a point that has none */
+/** Radius in px of a point whose row has no radius. */
 const plainRadius = 6
-/** radius in px of circles of several points */
+/** Minimum radius in px of a point, so that a point with a label always has a visible circle. */
+const leastPoint = 2.5
+/** Minimum and maximum radius in px of circles of several points. */
 const [leastRadius, mostRadius] = [11, 34]
+/** Margin in px around the places if a map shows all of them: room for the largest circles of several points. */
+export const aroundCircles = mostRadius + 4
 const metersOf = { Pixels: undefined, Kilometers: 1000, Miles: 1609.34 } as const
 
 /** An aggregate of the labels in a circle; null if none of them is a number. */
@@ -159,13 +166,13 @@ export function circlesIn(input: Input, view: Viewport, size: { width: number; h
   const { index, radii, labels, combined } = readPoints(input)
   const label = labelOf(form)
   const format = metricFormat({}, datasource, label)
-  // a map that is tilted or rotated shows more than its size
+  // a tilted or rotated map shows a larger area
   const around = view.pitch > 0 || view.bearing !== 0 ? 2 : 1.25
   const shown = { width: size.width * around, height: size.height * around }
   const found = index.getClusters(boxOfView(view, shown, shown), Math.round(view.zoom))
   const valueOf = (properties: Sums) =>
     (label === undefined ? null : aggregateOf(properties, form.pandas_aggfunc)) ?? properties.points
-  /** circles that represent several points */
+  /** whether a circle represents several points */
   const isSeveral = (properties: object) => 'cluster' in properties || combined !== undefined
   const values = found.flatMap(({ properties }) => (isSeveral(properties) ? Math.abs(valueOf(properties)) : []))
   const most = values.reduce((largest, value) => Math.max(largest, value), 0)
@@ -193,7 +200,7 @@ export function circlesIn(input: Input, view: Viewport, size: { width: number; h
 function radiusOf(form: MapboxForm, radius: number | null, at: { zoom: number; latitude: number }): number {
   if (radius === null || radius < 0) return plainRadius
   const meters = metersOf[form.point_radius_unit]
-  return meters === undefined ? radius : radius * meters * pixelsOfMeter(at.zoom, at.latitude)
+  return Math.max(leastPoint, meters === undefined ? radius : radius * meters * pixelsOfMeter(at.zoom, at.latitude))
 }
 
 /** The zoom at which the points of a circle become separate. */

@@ -4,12 +4,12 @@ interface Columns {
   point_radius: string
 }
 
-/** The label that counts the rows of groups. */
+/** The saved label that means the row count of each group. */
 export const count = 'count'
 
-/** The column of labels, or the count of groups; undefined without one. */
+/** The label of the points: a column, or the row count of each group; undefined without a label. */
 export function labelOf({ mapbox_label: [label], groupby }: Pick<Columns, 'mapbox_label' | 'groupby'>) {
-  // the circles count rows that are not grouped anyway
+  // without groups, circles show the number of rows anyway
   return label === '' || (label === count && groupby.length === 0) ? undefined : label
 }
 

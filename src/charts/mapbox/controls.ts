@@ -15,7 +15,8 @@ export const controls: ControlSection[] = [
       look('all_columns_y', 'column', 'Latitude', { query: true, required: true }),
       select('clustering_radius', 'Clustering Radius', 60, plain(0, 20, 40, 60, 80, 100, 200, 500, 1000), {
         freeForm: true,
-        description: 'Places closer than this number of px are one circle. 0: only those at the same place.',
+        description:
+          'Places closer than this number of px are combined into one circle. 0: only those at the same place.',
       }),
       rowLimit(10_000),
       filters(),
@@ -29,7 +30,8 @@ export const controls: ControlSection[] = [
     controls: [
       querySelect('point_radius', 'Point Radius', 'Auto', [['Auto', 'Auto']], {
         offersColumns: true,
-        description: 'A column with the radius of single points. Circles of several points have a size of their own.',
+        description:
+          'A column with the radius of single points. The size of a circle that combines several points depends on its value.',
       }),
       select('point_radius_unit', 'Point Radius Unit', 'Pixels', plain('Pixels', 'Miles', 'Kilometers'), {
         visible: (form) => (form['point_radius'] ?? 'Auto') !== 'Auto',

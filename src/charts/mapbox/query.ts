@@ -37,7 +37,7 @@ export const query = defineQuery<MapboxForm>({
     const label = labelOf(form)
     const needed = [form.all_columns_x, form.all_columns_y, label === count ? undefined : label, radiusColumn(form)]
     const [x, y] = [form.all_columns_x, form.all_columns_y]
-    // circles of cells contain their number of points, and nothing about single points
+    // cells contain only point counts, so rows are combined into cells only if no label, radius or group is needed
     const isCounted = form.groupby.length === 0 && label === undefined && radiusColumn(form) === undefined
     const columns = [...form.groupby, ...needed.filter((column) => column !== undefined)]
     return [

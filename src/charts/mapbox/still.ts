@@ -2,22 +2,26 @@ import type { StillInput } from '../shared/contract.ts'
 import { stillMap } from '../shared/maps/stillMap.ts'
 import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { colorOf, labelsOf, mapForm, opacityOf } from './circles.ts'
-import { circlesIn, readPoints } from './clusters.ts'
+import { mapForm } from './circles.ts'
+import { aroundCircles, circlesIn, readPoints } from './clusters.ts'
+import { labelsOf } from './labels.ts'
+import { colorOf, opacityOf } from './look.ts'
 import type { MapboxForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** The same map as a picture. */
+/** The map as a static drawing. */
 export function still(input: StillInput<MapboxForm>): SvgNode | string {
   const { formData: form, size, text } = input
-  const { bounds, hasPlaces, combined } = readPoints(input)
+  const { bounds, missing, hasPlaces, combined } = readPoints(input)
   if (!hasPlaces) return text(texts.needsPlaces)
   if (bounds === undefined) return text(texts.needsRows)
   const [red, green, blue] = colorOf(form)
   return stillMap({ ...input, formData: mapForm(form) }, ({ theme }) => ({
     bounds,
+    missing,
+    padding: aroundCircles,
     ...combinedNotes(combined, text),
-    marks: ({ view, place }) => {
+    marks: ({ view, place, source }) => {
       const circles = circlesIn(input, view, size)
       return [
         circles.map((circle) => {
@@ -30,7 +34,7 @@ export function still(input: StillInput<MapboxForm>): SvgNode | string {
             fillOpacity: opacityOf(form),
           })
         }),
-        labelsOf(circles, { form, theme, place }).map((label) =>
+        labelsOf(circles, { form, theme, place, size, boxes: [source] }).map((label) =>
           h(
             'text',
             {

@@ -4,5 +4,5 @@ export const texts = defineTexts('mapbox', {
   needsPlaces: 'This map needs the columns with longitude and latitude.',
   needsRows: 'No row has a place: longitudes are from −180 to 180, latitudes from −90 to 90. Are they swapped?',
   points: 'Points',
-  closer: 'A click shows them closer',
+  closer: 'Click to zoom in on them',
 })

@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Paired t-test Table',
   category: 'Correlation',
   tags: ['Legacy', 'Statistical', 'Tabular'],
-  description: 'Compares each group with a control group: the difference, and whether it can be chance.',
+  description: 'Compares each group with a control group: the difference, and whether it can be due to chance.',
   behaviors: [],
   shows: 'rows',
   isMailedAsText: true,

@@ -16,7 +16,7 @@ export interface Compared {
   lift: number | null
 }
 
-/** The groups of each metric. With contribution, values are the group's share at each time. */
+/** The groups of each metric. With contribution, each value is the group's share of the total at that time. */
 export function groupsOf({ series, times }: SeriesOverTime, contribution: boolean): MetricGroups[] {
   const metrics = [...new Set(series.map(({ metric }) => metric))]
   return metrics.map((metric) => {

@@ -11,7 +11,7 @@ import { writeTestValue } from './writeTestValue.ts'
 const numbers = 96
 const answer = 110
 
-/** The groups of each metric, compared with the first one. */
+/** The groups of each metric, compared with the first group. */
 export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
   const { formData: form, data, datasource, theme, size, text } = input
   const all = atOnce(readSeries(data[0], form))
@@ -33,7 +33,7 @@ export function still(input: StillInput<PairedTTestForm>): SvgNode | string {
     null,
   ]
   const body = metrics.flatMap(({ metric, series }, at): GridRow[] => [
-    // those of the first are at the top
+    // the title and the column headers of the first metric are in the head of the grid
     ...(at === 0 ? [] : [titleOf(metric), head]),
     ...comparedWith(series, 0).map(({ series: one, isControl, pValue, lift }): GridRow => {
       const isSignificant = pValue !== null && pValue < form.significance_level

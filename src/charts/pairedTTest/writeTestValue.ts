@@ -1,9 +1,12 @@
 import { trueMinus } from '../shared/trueMinus.ts'
 
-/** Maximum number of digits. */
+/** Maximum number of decimal places. */
 const mostDigits = 20
 
-/** A result with this many digits; `unknown` is the text for a missing one. A p-value is never shown as zero. */
+/**
+ * A result with `precision` decimal places; `unknown` is the text for a missing result. A p-value is never shown as
+ * zero.
+ */
 export function writeTestValue(
   value: number | null,
   precision: number,

@@ -7,10 +7,12 @@ import { smartNumber } from '../shared/format/number.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
+import { extent } from '../shared/plot/cells.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { labelGap, type ParaPlace, placeOf } from './layout.ts'
 import type { ParaForm } from './query.ts'
 
 type Result = Pick<DrawInput<ParaForm>, 'formData' | 'data' | 'datasource'>
@@ -22,8 +24,11 @@ interface Line {
   colorValue: number | null
 }
 
-/** More lines would merge into one area of color; a note says that there are more. */
+/** Maximum number of lines: more would merge into one area of color. A note says that there are more. */
 const mostLines = 3000
+
+/** More lines could not be told apart by their colors. */
+const mostColors = 6
 
 export const readLines = readInSteps(function* ({ formData: form, data }: Result): Steps<Line[]> {
   const groups = readGroups(data[0], form.series === undefined ? [] : [form.series])
@@ -57,20 +62,23 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
   const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
   const formats = form.metrics.map((metric) => metricFormat({}, datasource, metricLabel(metric)))
   const hasSeries = form.include_series && form.series !== undefined
-  const axes = names.length + (hasSeries ? 1 : 0)
-  const step = size.width / Math.max(1, axes)
   const colorOf = colorsOf(input, lines)
-  const first = hasSeries ? 1 : 0
-  const opacity = Math.max(0.08, Math.min(0.75, 40 / lines.length))
-  const side = Math.min(60, step / 2)
-  // labels are to the right of their axis, the last ones at the edge of the chart
-  const labelRoom = Math.max(16, (size.width - 2 * side) / Math.max(1, axes - 1) - 12)
-  const writes = formats.map((write) => (value: number) => {
-    const text = write(value)
-    return labelWidth(text) <= labelRoom ? text : smartNumber(value)
+  const opacity = Math.max(0.08, Math.min(1, 40 / lines.length))
+  const ranges = form.metrics.map((_, at) => extent(lines.map(({ values }) => values[at] ?? null)))
+  const written = (value: number, at: number, room: number) => {
+    const text = formats[at]?.(value) ?? ''
+    return cutText(labelWidth(text) <= room ? text : smartNumber(value), room, 11)
+  }
+  const place = placeOf(size, {
+    headings: [...(hasSeries ? [columnName(input)] : []), ...names],
+    series: hasSeries ? lines.map(({ label }) => label) : undefined,
+    last: (room) =>
+      lines.flatMap(({ values }) => values.at(-1) ?? []).map((value) => written(value, names.length - 1, room)),
   })
-  const ends = lines.flatMap(({ values }) => values.at(-1) ?? []).map((value) => writes.at(-1)?.(value) ?? '')
-  const lastRoom = Math.min(step, ends.reduce((most, text) => Math.max(most, labelWidth(text)), 0) + 14)
+  const axes = [
+    ...(hasSeries ? [namesAxis(lines, place)] : []),
+    ...ranges.map((range, at) => numbersAxis(range, place, (value) => written(value, at, place.labelRoom))),
+  ]
   return {
     ...(isCut && { title: note(`The first ${lines.length} of ${all.length} rows`, input) }),
     tooltip: {
@@ -84,48 +92,29 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
       },
     },
     parallel: {
-      left: side,
-      right: Math.max(side, lastRoom),
-      top: 32,
-      bottom: 14 + (isCut ? noteHeight : 0),
+      left: place.left,
+      right: place.right,
+      top: place.top,
+      bottom: place.bottom + (isCut ? noteHeight : 0),
     },
-    parallelAxis: [
-      ...(hasSeries
-        ? [
-            {
-              dim: 0,
-              type: 'category' as const,
-              inverse: true,
-              name: cutText(columnName(input), step - 8, 11),
-              data: lines.map(({ label }) => label),
-              axisLabel: { formatter: (name: string) => cutText(name, labelRoom, 11) },
-            },
-          ]
-        : []),
-      ...names.map((name, at) => ({
-        dim: at + first,
-        type: 'value' as const,
-        scale: true,
-        name: cutText(name, step - 8, 11),
-        axisLabel: { formatter: (value: number) => cutText(writes[at]?.(value) ?? '', labelRoom, 11) },
-      })),
-    ].map((axis) => ({
+    parallelAxis: axes.map((axis, at) => ({
       ...axis,
-      // above the lines: its labels have a background, which no line crosses
+      dim: at,
+      name: place.headings[at],
+      // drawn above the lines, so that no line crosses the labels with their background
       z: 3,
-      // above the lines, where also an inverse axis starts
-      nameLocation: 'inverse' in axis ? ('start' as const) : ('end' as const),
-      nameGap: 10,
-      nameTextStyle: { color: theme.text2, fontSize: 11 },
+      nameGap: place.headingGap,
+      nameTextStyle: { color: theme.text2, fontSize: 11, lineHeight: 13 },
       axisLine: { show: true, lineStyle: { color: theme.chartAxis } },
+      axisTick: { show: false },
       axisLabel: {
         color: theme.chartLabel,
         fontSize: 11,
-        show: step >= 48 && size.height >= 120,
+        show: place.step >= 32 && size.height >= 120,
         hideOverlap: true,
-        backgroundColor: theme.surface,
-        padding: [0, 2],
-        ...('axisLabel' in axis ? axis.axisLabel : {}),
+        // beside the axis, numbers are above the lines; narrow axes have theirs outside of the lines
+        ...(!place.isNarrow && { backgroundColor: theme.surface }),
+        ...axis.axisLabel,
       },
     })),
     series: [
@@ -144,14 +133,61 @@ function option(input: DrawInput<ParaForm>): EChartsOption {
   } as EChartsOption
 }
 
+/** The names of the lines, at the left of their axis. */
+const namesAxis = (lines: Line[], { left }: ParaPlace) => ({
+  type: 'category' as const,
+  inverse: true,
+  // above the axis, which begins at the top
+  nameLocation: 'start' as const,
+  data: lines.map(({ label }) => label),
+  axisLabel: {
+    margin: -labelGap,
+    align: 'right' as const,
+    formatter: (name: string) => cutText(name, left - labelGap - 2, 11),
+  },
+})
+
+/**
+ * An axis of numbers, at the right of the axis. In a narrow chart they would hide the lines: only both ends are written,
+ * above and below the axis.
+ */
+function numbersAxis(
+  range: [low: number, high: number] | undefined,
+  { isNarrow }: ParaPlace,
+  formatter: (value: number) => string,
+) {
+  const axis = { type: 'value' as const, scale: true, nameLocation: 'end' as const }
+  if (!isNarrow || range === undefined) return { ...axis, axisLabel: { formatter, margin: labelGap, padding: [0, 2] } }
+  const [low, high] = range
+  return {
+    ...axis,
+    // ECharts cannot draw an axis whose ends are so large that its ticks are rounded beyond them
+    ...(low < high && Math.max(-low, high) <= Number.MAX_SAFE_INTEGER && { min: low, max: high }),
+    axisLabel: {
+      formatter,
+      customValues: [low, high],
+      margin: 0,
+      padding: [4, 2],
+      align: 'center' as const,
+      verticalAlignMinLabel: 'top' as const,
+      verticalAlignMaxLabel: 'bottom' as const,
+    },
+  }
+}
+
 function columnName({ formData: { series }, datasource }: Result): string {
   const name = typeof series === 'string' ? series : (series?.label ?? '')
   return datasource.verboseMap[name] ?? name
 }
 
-/** By the color metric on the sequential scheme; without one, all lines have one color. */
+/**
+ * The colors of the lines: by the color metric on the sequential scheme. Without a color metric, each of a few lines with
+ * a name has its own color, and many lines have one.
+ */
 function colorsOf({ formData: form, color, theme }: DrawInput<ParaForm>, lines: Line[]): (line: Line) => string {
   if (form.secondary_metric === undefined) {
+    if (form.include_series && form.series !== undefined && lines.length <= mostColors)
+      return ({ label }) => color(label)
     const only = color(metricLabel(form.metrics[0] ?? ''))
     return () => only
   }

@@ -8,7 +8,7 @@ import { levelForms } from './levelForms.ts'
 
 /**
  * Advanced analytics: the values of each level are a separate time series, computed by the engine. A rolling standard
- * deviation or a percentage of a whole is not the sum of those of its parts.
+ * deviation or a percentage of a whole is not the sum of the values of its parts.
  */
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>

@@ -21,7 +21,7 @@ type Form = Record<string, unknown>
 
 const isAnalytic = (form: Form) => form.time_series_option === 'adv_anal'
 
-/** The controls of advanced analytics have an effect only with that option. */
+/** The controls of advanced analytics are visible only if that is the selected time series option. */
 const shownWith =
   (visible: Control['visible']): Control['visible'] =>
   (form, columnTypes) =>
@@ -85,7 +85,7 @@ export const controls: ControlSection[] = [
         min: 0,
         max: 1,
         step: 0.01,
-        description: 'Parts that are a smaller share of their block are left out.',
+        description: 'Parts below this share of their block are left out.',
       }),
       checkbox('log_scale', 'Log Scale'),
       checkbox('equal_date_size', 'Equal Date Sizes', true, {

@@ -5,6 +5,7 @@ import { belowZeroText } from '../shared/belowZero.ts'
 import { mixed } from '../shared/color/index.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { type Branch, flatBranches, pathText } from '../shared/hierarchy.ts'
 import { icicleSeries, layOut } from '../shared/icicle.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
@@ -56,7 +57,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
   )
   const isTotalled = hasTotals(form)
   const names = form.metrics.map((metric) => datasource.verboseMap[metricLabel(metric)] ?? metricLabel(metric))
-  /** The value of a block; undefined for a whole tree that has none. */
+  /** The value of a block; undefined for the root of a tree whose values cannot be added up. */
   const write = (branch: Branch): string | undefined => {
     if (branch.path.length === 0 && !isTotalled) return undefined
     // names of trees with shifted values begin with the name of their metric
@@ -88,14 +89,19 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
       icicleSeries(
         blocks,
         (branch) => colors.get(branch) ?? theme.chartMuted,
-        (branch) => [branch.name, write(branch) ?? []].flat().join(': '),
+        (branch) => {
+          const value = write(branch)
+          return value === undefined ? branch.name : nameAndValue(branch.name, value)
+        },
         theme,
       ),
     ],
   } as EChartsOption
 }
 
-/** Changes and shares are percentages unless a format was selected: the saved format of a metric is for its values. */
+/**
+ * Changes and shares are percentages unless a format was selected: the saved format of a metric does not apply to them.
+ */
 function shareFormat(form: PartitionForm): string | undefined {
   const isShare = form.contribution || (form.time_compare.length > 0 && form.comparison_type === 'percentage')
   if (form.time_series_option !== 'adv_anal' || !isShare) return undefined

@@ -9,7 +9,7 @@ import type { PartitionForm } from './formData.ts'
 
 type Result = Pick<DrawInput<PartitionForm>, 'formData' | 'data' | 'datasource'>
 
-/** One tree per metric, with one level per dimension. `sums` of a block contains only its value. */
+/** One tree per metric, with one level per dimension. The `sums` of a block are replaced by its value. */
 export const readParts = readInSteps(function* (input: Result): Steps<Branch[]> {
   const { formData: form, data, datasource } = input
   // without a time column there is one query
@@ -88,7 +88,7 @@ export function weightOf(form: Pick<PartitionForm, 'log_scale'>, branch: Branch)
   return form.log_scale ? Math.log1p(value) : value
 }
 
-/** The parts that the limit and the threshold do not leave out, the largest first. */
+/** The parts within the limit and above the threshold, the largest first. */
 export function prune(form: PartitionForm, branches: Branch[]): Branch[] {
   return branches.map((branch) => {
     const whole = branch.children.reduce((sum, child) => sum + weightOf(form, child), 0)

@@ -9,6 +9,7 @@ import { belowZeroText } from '../shared/belowZero.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { readMetric } from '../shared/groups.ts'
 import { type Edges, legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat } from '../shared/metricFormat.ts'
@@ -32,8 +33,8 @@ interface Slice {
 type Result = Pick<DrawInput<PieForm>, 'formData' | 'data' | 'datasource'>
 
 /**
- * More slices than this would be thinner than a pixel, and drawing them would block the page: the smallest are
- * combined.
+ * Maximum number of slices: more would be thinner than a pixel, and drawing them would block the page. The smallest
+ * slices are combined.
  */
 const mostSlices = 300
 
@@ -64,7 +65,7 @@ export const readSlices = readInSteps(function* ({ formData: form, data, datasou
   }
   const large = joinSmall(parts, form.threshold_for_other / 100)
   yield
-  // names are formatted only for drawn slices: of very many parts, few are drawn
+  // names are formatted only for drawn slices, because most of a large result is combined
   return joinRest(large).map(({ row, value, share }): Slice => {
     if (row === undefined) return { label: worded('Other'), groupValues: [], value, share, isOther: true }
     return {
@@ -79,7 +80,7 @@ export const readSlices = readInSteps(function* ({ formData: form, data, datasou
   })
 })
 
-/** The text of a slice's value; a slice without a row is the sum of small ones. */
+/** The value of a slice; a slice without a row is the sum of small ones. */
 interface Part {
   row: number | undefined
   value: number
@@ -95,7 +96,7 @@ function joinSmall(parts: Part[], threshold: number): Part[] {
 function joinRest(parts: Part[]): Part[] {
   if (parts.length <= mostSlices) return parts
   const own = parts.filter(({ row }) => row !== undefined)
-  // to sort numbers takes a fraction of the time
+  // sorting numbers takes a fraction of the time of sorting objects
   const least =
     Float64Array.from(own, ({ value }) => value)
       .sort()
@@ -132,7 +133,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
     slices.map((slice) => slice.label),
     size,
     input.legendSelected,
-    { below: below.height },
+    { below: below.height, isRound: true },
   )
   const selected = input.filterState?.selectedValues
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
@@ -208,17 +209,20 @@ function middleOf(room: Edges, size: { width: number; height: number }) {
   return { x: room.left + width / 2, y: room.top + height / 2, width, height }
 }
 
-/** Up to this radius, the pie uses the height that its labels leave, regardless of the requested size. */
+/**
+ * Radius in px up to which the pie uses all the height that its labels leave free, regardless of the requested size.
+ */
 const smallPie = 72
 
-/** px between the edge of the pie and its labels, fewer in a narrow chart. */
+/** px between the edge of the pie and its labels; less in a narrow chart. */
 function lead(form: PieForm, width: number): { along: number; on: number } {
   if (!form.label_line) return { along: 10, on: 0 }
   return width < 280 ? { along: 6, on: 4 } : { along: 10, on: 8 }
 }
 
 /**
- * Radii are percentages of half the shorter side. If the labels outside lack space, the pie becomes slightly smaller.
+ * The radii of the pie, the texts of its labels and the gap between slices. The form data has radii in percent of half
+ * the shorter side. If the labels outside lack space, the pie becomes slightly smaller.
  */
 function shape(
   { formData: form, size, legendSelected }: DrawInput<PieForm>,
@@ -245,7 +249,7 @@ function shape(
     return {
       part,
       text: isShown ? labelText(form, slice, write) : undefined,
-      ...(hasNumber && { name: withName(form) ? slice.label : '' }),
+      ...(hasNumber && { name: withName(form) ? slice.label : '', figure: figureOf(form, slice, write) }),
     }
   })
   const radiiOf = (radius: number) => ({ inner: (radius * inner) / outer, outer: radius })
@@ -280,6 +284,12 @@ const withNumber = (form: PieForm) =>
 const withName = (form: PieForm) =>
   isTemplate(form) ? form.label_template.includes('{name}') : form.label_type.startsWith('key')
 
+/** The number of a label, which is left out last; undefined in a template, whose parts may be in any order. */
+function figureOf(form: PieForm, slice: Slice, write: (value: number) => string): string | undefined {
+  if (isTemplate(form)) return undefined
+  return form.label_type === 'key_percent' ? numberFormatter(',.2%')(slice.share) : write(slice.value)
+}
+
 /**
  * Slices would disappear in gaps wider than they are, and with many slices the circle would look full of holes: gaps
  * take at most a quarter of the thinnest slice's edge and a tenth of the circle. If almost nothing remains, there are
@@ -301,7 +311,7 @@ function labelOption({ formData: form, theme }: DrawInput<PieForm>, texts: (stri
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    // already broken between words and truncated
+    // the texts already have line breaks and are truncated
     overflow: 'none' as const,
     formatter: (params: { dataIndex: number }) => texts[params.dataIndex] ?? '',
   }
@@ -323,11 +333,11 @@ export function labelText(
     case 'percent':
       return percent
     case 'key_value':
-      return `${slice.label}: ${value}`
+      return nameAndValue(slice.label, value)
     case 'key_percent':
-      return `${slice.label}: ${percent}`
+      return nameAndValue(slice.label, percent)
     case 'key_value_percent':
-      return `${slice.label}: ${value} (${percent})`
+      return nameAndValue(slice.label, `${value} (${percent})`)
     case 'value_percent':
       return `${value} (${percent})`
     case 'template':
@@ -346,11 +356,13 @@ function totalTitle(input: DrawInput<PieForm>, room: Edges, inner: number): Titl
   const total = visible.reduce((sum, slice) => sum + slice.value, 0)
   const { x, y } = middleOf(room, size)
   const text = `${worded('Total')}: ${valueFormat(input)(total)}`
-  const hole = inner * 2 * 0.86
+  // the corners of the text keep a distance from the ring
+  const fitting = (lines: string[]) => (inner - 4) / Math.hypot(Math.max(...lines.map(widthOf)) / 2, lines.length * 8)
   // two lines if the ring is too narrow for one, and a smaller font if it is too narrow for two
-  const isBroken = form.donut && widthOf(text) > hole
-  const longest = Math.max(...(isBroken ? text.split(': ') : [text]).map(widthOf))
-  const fontSize = form.donut ? Math.max(9, Math.min(13, Math.floor((13 * hole) / longest))) : 13
+  const isBroken = form.donut && fitting([text]) < 1
+  const fontSize = form.donut
+    ? Math.max(9, Math.min(13, Math.floor(13 * fitting(isBroken ? text.split(': ') : [text]))))
+    : 13
   return {
     text: isBroken ? text.replace(': ', ':\n') : text,
     left: x,
@@ -391,6 +403,8 @@ async function register(): Promise<void> {
 export const drawing: EChartsDrawing<PieForm> = {
   option,
   crossFilter,
+  legendParts: (input) =>
+    readSlices(input).map(({ label, isOther }) => ({ label, ...(!isOther && { colorLabel: label }) })),
   marks,
   needs,
   prepare: readSlices.steps,

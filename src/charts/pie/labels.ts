@@ -1,36 +1,38 @@
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 
-/** The available space and the texts of the labels around a pie. */
+/** The space for the labels around a pie, and the kind of their texts. */
 export interface LabelRoom {
   /** size of the chart without its legend */
   width: number
   height: number
   /** px from the edge of the pie to the start of a label: along the radius, then horizontally */
   lead: { along: number; on: number }
-  /** numbers can be neither wrapped nor truncated */
+  /** whether labels are numbers, which can be neither wrapped nor truncated */
   isFigure: boolean
-  /** the label of a single slice is next to it */
+  /** whether there is a single slice, whose label is next to it */
   isLone: boolean
 }
 
 export interface LabelSlice {
   /** fraction of the whole circle, in drawing order; 0 if the slice is hidden */
   part: number
-  /** undefined if it is too small for a label */
+  /** undefined if the slice is too small for a label, or if labels are hidden */
   text: string | undefined
   /**
-   * The shorter text, for labels without room for the one with numbers; empty for numbers only. Only words are
+   * The shorter text, used where the text with numbers does not fit; empty if labels show only numbers. Only words are
    * truncated: a truncated number would be wrong.
    */
   name?: string
+  /** the number alone: if the whole text does not fit, the name is truncated above it */
+  figure?: string
 }
 
 const lineHeight = 15
-/** Maximum lines of a label, fewer if a side has many labels. */
+/** Maximum number of lines of a label: fewer if a side has many labels. */
 const mostLines = { few: 3, many: 2 }
-/** A name with fewer letters is not understandable. */
+/** Minimum number of letters of a truncated name: fewer are not understandable. */
 const leastLetters = 4
-/** How much smaller the pie may become to make room for its labels, and how much just to avoid a second line. */
+/** Minimum radius, as a fraction of the requested one, to make room for labels, and to avoid a second line. */
 const least = 0.58
 const leastForLines = 0.85
 
@@ -58,7 +60,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
   let [cut, broken, passed] = [0, 0, 0]
   const sides: { index: number; side: 1 | -1; lines: number; part: number }[] = []
   const many = manyAt(slices)
-  const texts = slices.map(({ part, text, name }, index) => {
+  const texts = slices.map(({ part, text, name, figure }, index) => {
     const middle = passed + part / 2
     passed += part
     if (text === undefined) return undefined
@@ -74,8 +76,8 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
     const fits = !isHigh && lines.length <= most && lines.every((line) => labelWidth(line) <= free)
     if (!fits) cut += 1
     else if (lines.length > text.split('\n').length) broken += 1
-    const shown = fits ? lines : room.isFigure ? [] : cutLines(name ?? text, free, most)
-    if (shown.length === 0 || shown.some((line) => line.endsWith('…') && line.length <= leastLetters)) return undefined
+    const shown = fits ? lines : room.isFigure ? [] : shorterLines(name ?? text, figure, free, most)
+    if (shown.length === 0) return undefined
     sides.push({ index, side: across < 0 ? -1 : 1, lines: shown.length, part })
     return shown.join('\n')
   })
@@ -83,7 +85,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
   return { radius, texts, cut, broken }
 }
 
-/** Whether a side has more labels than fit next to their slices. */
+/** Returns whether the side at an angle has more than three labels, so that they must make room for each other. */
 function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
   const counts = [0, 0]
   let passed = 0
@@ -93,6 +95,14 @@ function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
     if (text !== undefined) counts[side] = (counts[side] ?? 0) + 1
   }
   return (middle) => (counts[middle < 0.5 ? 0 : 1] ?? 0) > 3
+}
+
+/** The name as long as it fits above its number, or the number alone; without a number, the name. None if illegible. */
+function shorterLines(name: string, figure: string | undefined, width: number, most: number): string[] {
+  const hasFigure = figure !== undefined && labelWidth(figure) <= width
+  const words = cutLines(name, width, hasFigure ? most - 1 : most)
+  const isLegible = words.every((line) => line !== '' && !(line.endsWith('…') && line.length <= leastLetters))
+  return [...(isLegible ? words : []), ...(hasFigure ? [figure] : [])]
 }
 
 /** The text on at most `most` lines. The last one is truncated if there were more. */
@@ -122,7 +132,7 @@ function crowded(labels: { index: number; side: 1 | -1; lines: number; part: num
   })
 }
 
-/** Whether a number inside a slice, at half of its radius, fits within the slice. */
+/** Whether a text fits within a slice, halfway between the inner and the outer edge. */
 export function fitsInside(
   text: string,
   { from, to }: { from: number; to: number },

@@ -17,6 +17,8 @@ export interface HeaderCellProps {
   header: HeaderCell
   side: SideName
   text: string
+  /** the tooltip if the text is shortened */
+  fullText: string
   rendersHtml: boolean
   /** whether it is a group around other headers */
   isOuter: boolean
@@ -31,7 +33,7 @@ export interface HeaderCellProps {
 
 /** A header of a row or column, or of a group of them. */
 export function HeaderCellView(props: HeaderCellProps) {
-  const { header, side, text } = props
+  const { header, side, text, fullText } = props
   const t = useText()
   const isRow = side === 'rows'
   const isHtml = props.rendersHtml && header.kind === 'key' && looksLikeHtml.test(text)
@@ -55,7 +57,7 @@ export function HeaderCellView(props: HeaderCellProps) {
         props.isActive && css.active,
       )}
       style={props.style}
-      title={!isHtml && text.length > 18 ? text : undefined}
+      title={!isHtml && (text.length > 18 || text !== fullText) ? fullText : undefined}
       onClick={props.onChoose}
       onContextMenu={(event: MouseEvent) => {
         if (!props.onMenu) return

@@ -13,7 +13,7 @@ interface Props {
   names: string[]
   /** the names of the dimensions on the columns */
   columnNames: string[]
-  /** px from the left of each level of the row headers, if they stay in place */
+  /** px from the left of each level of the row headers; undefined if they scroll with the cells */
   offsets: number[] | undefined
   rowHeight: number
   before: ReactNode
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The headers of the columns, one row for each level. The names of the dimensions on the columns are to the right of
- * the corner; those on the rows are above their headers.
+ * The headers of the columns, one row for each level. The names of the dimensions on the columns are in the corner;
+ * those on the rows are above the row headers.
  */
 export function PivotHead(props: Props) {
   const { columns, from, to, names, offsets } = props
@@ -43,6 +43,7 @@ export function PivotHead(props: Props) {
                   key={at}
                   scope="col"
                   className={classes(css.corner, at === 0 && css.firstHead)}
+                  title={name.length > 18 ? name : undefined}
                   style={{
                     top,
                     ...(offsets && { left: offsets[at] }),

@@ -13,7 +13,7 @@ import { cursorOptions } from './cursorOptions.ts'
 import type { PivotForm } from './formData.ts'
 import { HeaderCellView } from './HeaderCellView.tsx'
 import { type HeaderActions, headerActions } from './headerActions.ts'
-import { cellsBetween } from './layout.ts'
+import { cellsBetween, INDENT, type Side } from './layout.ts'
 import type { HeaderCell } from './lines.ts'
 import { PivotHead } from './PivotHead.tsx'
 import css from './PivotTable.module.css'
@@ -115,7 +115,7 @@ function PivotGrid(props: GridProps) {
 
   return (
     <div className={css.table}>
-      <div className={css.frame}>
+      <div {...visible.beside} className={classes(css.frame, visible.beside.className)}>
         <div ref={scroller} className={css.scroller}>
           <table
             {...gridProps}
@@ -164,7 +164,7 @@ function PivotGrid(props: GridProps) {
   )
 }
 
-/** What a header shows, and what it does when it is used. */
+/** The text, the state and the actions of a header. */
 function headerProps(
   cell: HeaderCell,
   side: SideName,
@@ -172,12 +172,15 @@ function headerProps(
 ) {
   const { shown, formData, filterState } = props
   const isKey = cell.kind === 'key'
+  const { levels, tree, options } = visible[side]
+  const { isOutline } = options
   return {
     header: cell,
     side,
-    text: shown.headerText(cell, side),
+    text: shown.headerText(cell, side, side === 'rows' && visible.widths.shortTotals.has(cell.kind)),
+    fullText: shown.headerText(cell, side),
     rendersHtml: formData.allow_render_html,
-    isOuter: cell.level + cell.span < visible[side].levels,
+    isOuter: isOutline ? cell.node.depth < tree.depth && isKey : cell.level + cell.span < levels,
     isChosen: isKey && isChosen(filterState, shown.dimensionOf(cell, side), cell.node.key),
     onChoose: (isKey && props.onDataMask) || cell.canCollapse ? () => actions.choose(cell, side) : undefined,
     onToggle: () => actions.toggle(cell, side),
@@ -187,9 +190,12 @@ function headerProps(
 
 const spacer = (width: number) => width > 0 && <td aria-hidden="true" className={css.spacer} />
 
+const indentOf = (cell: HeaderCell, { options }: Side) =>
+  options.isOutline && cell.kind === 'key' ? (cell.node.depth - 1) * INDENT : 0
+
 const rowHeaderStyle = (cell: HeaderCell, { widths, offsets, rows }: PivotWindow): CSSProperties => ({
   ...(widths.isPinned && { left: offsets[cell.level] }),
-  ...(cell.level === 0 && { paddingLeft: 12 }),
+  ...(cell.level === 0 && { paddingLeft: 12 + indentOf(cell, rows) }),
   ...(widths.isPinned && cell.level + cell.span === rows.levels && { borderRight: '1px solid var(--border-2)' }),
 })
 

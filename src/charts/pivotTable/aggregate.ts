@@ -6,7 +6,7 @@ export type Aggregator = (values: JsonCell[]) => JsonCell
 
 export interface Reading {
   of: Aggregator
-  /** the divisor of a fraction */
+  /** the total that values are divided by, for fractions */
   share?: 'total' | 'row' | 'column'
   /** whether the result is a number of values, not a value of the metric */
   isCount: boolean
@@ -42,7 +42,7 @@ function median(numbers: number[]): number {
   return (low + high) / 2
 }
 
-/** With n - 1 in the denominator; 0 for a single value. */
+/** Sample variance, with n - 1 in the denominator; 0 for a single value. */
 function variance(numbers: number[]): number {
   if (numbers.length < 2) return 0
   const middle = mean(numbers)

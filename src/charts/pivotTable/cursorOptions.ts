@@ -2,7 +2,7 @@ import type { HeaderActions } from './headerActions.ts'
 import type { CursorOptions } from './useGridCursor.ts'
 import { type PivotWindow, rowHeight } from './usePivotWindow.ts'
 
-/** What the keyboard does in a pivot table of that height (px). */
+/** The keyboard actions in a pivot table whose height in px is `height`. */
 export function cursorOptions(visible: PivotWindow, actions: HeaderActions, height: number): CursorOptions {
   const { rows, columns } = visible
   const { headerAt, choose, toggle, openHeaderMenu, openCellMenu } = actions

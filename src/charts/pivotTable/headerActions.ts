@@ -14,7 +14,7 @@ interface Input {
   setCollapsed: (collapsed: Record<SideName, ReadonlySet<string>>) => void
 }
 
-/** What a reader can do with the headers and cells of a pivot table. */
+/** The actions of readers on the headers and cells of a pivot table. */
 export function headerActions({ props, rows, columns, collapsed, setCollapsed }: Input) {
   const { formData: form, shown } = props
   const toggle = (header: HeaderCell, side: SideName, opens = header.isCollapsed) => {
@@ -44,7 +44,7 @@ export function headerActions({ props, rows, columns, collapsed, setCollapsed }:
       )
       return header && { header: { ...header, from: index, lines: 1 }, side: row < 0 ? 'columns' : 'rows' }
     },
-    /** Opens or closes a group. False if the header is not one of a group. */
+    /** Expands or collapses the group of a header. Returns false if the header has no group to collapse. */
     toggle,
     choose(header: HeaderCell, side: SideName) {
       const mask = maskOf(header, side)

@@ -28,6 +28,12 @@ const leastColumn = 56
 const widestColumn = 240
 const leastHeader = 64
 const widestHeader = 280
+/** px by which each level of an outline is indented */
+export const INDENT = 16
+/** The largest part of a table that an outline takes. */
+const mostOutline = 0.54
+/** The names of its groups are a little wider than normal text, because they are medium. */
+const mediumText = 4
 /** The name of a dimension on the columns widens the row headers up to this. */
 const widestCorner = 160
 /** padding in px to the left and right of each text */
@@ -37,9 +43,9 @@ const button = 20
 /** Number of cells that are measured, over all columns. */
 const measuredCells = 4000
 const measuredLines = 200
-/** A table on a phone is narrower than this. */
+/** Width in px below which a table is narrow, as on a phone. */
 const narrow = 480
-/** Row headers stay in place if they take at most this part of the table. */
+/** Row headers stay fixed while the cells scroll if they take at most this fraction of the table's width. */
 const mostPinned = 0.6
 
 export interface Widths {
@@ -49,6 +55,8 @@ export interface Widths {
   columns: number[]
   /** whether the row headers stay in place while the cells scroll */
   isPinned: boolean
+  /** the kinds of totals whose labels fit only without the function that computes them */
+  shortTotals: ReadonlySet<HeaderCell['kind']>
 }
 
 export interface WidthInput {
@@ -62,7 +70,7 @@ export interface WidthInput {
   cellText: (row: Line, column: Line) => string
   /** the names above the row headers */
   names: string[]
-  /** the names next to the column headers, above those names */
+  /** the names next to the column headers, above `names` */
   columnNames: string[]
 }
 
@@ -72,21 +80,25 @@ export interface WidthInput {
  */
 export function widthsOf(input: WidthInput): Widths {
   const { rows, columns, available, measure, names } = input
-  const wanted = Array.from({ length: rows.levels }, (_, level) => measure(names[level] ?? '') + pad)
+  const { isOutline = false } = rows.options
+  // the column of an outline is as wide as its groups: the names of all levels above it may be truncated
+  const wanted = Array.from({ length: rows.levels }, (_, level) => (isOutline ? 0 : measure(names[level] ?? '')) + pad)
   const totals = new Map<string, TotalLabel>()
   const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
   for (let at = 0; at < rows.lines.length; at += step) {
     for (const header of cellsBetween(rows, at, at + 1)) {
-      // the labels of totals are the same everywhere: they get only the remaining space
+      // labels of totals are all alike, and may be truncated: they get only the remaining space
       if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') {
-        // they are bold
+        // labels of totals are bold
         const width = measure(input.headerText(header, 'rows')) * 1.08 + pad
-        const { level, span } = header
-        const key = `${level} ${span}`
-        totals.set(key, { level, span, width: Math.max(totals.get(key)?.width ?? 0, width) })
+        const { level, span, kind } = header
+        const key = `${kind} ${level} ${span}`
+        totals.set(key, { kind, level, span, width: Math.max(totals.get(key)?.width ?? 0, width) })
         continue
       }
-      const width = measure(input.headerText(header, 'rows')) + pad + (header.canCollapse ? button : 0)
+      const indent = isOutline ? (header.node.depth - 1) * INDENT + mediumText : 0
+      const before = (header.canCollapse ? button : 0) + indent
+      const width = measure(input.headerText(header, 'rows')) + pad + before
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
     }
   }
@@ -95,15 +107,22 @@ export function widthsOf(input: WidthInput): Widths {
     Math.max(0, ...input.columnNames.map(measure)) + pad,
   )
   // in a very narrow table the headers scroll with the cells instead of being truncated
-  const scrolls = available < narrow && sum(ideal) > available * mostPinned
+  const scrolls = !isOutline && available < narrow && sum(ideal) > available * mostPinned
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
-  const fitting = scrolls ? ideal : fitted(ideal, available)
-  const headers = withTotals(fitting, [...totals.values()], available - sum(fitting) - sum(natural))
+  const fitting = scrolls ? ideal : fitted(ideal, available * (isOutline ? mostOutline : 0.5))
+  const labels = [...totals.values()]
+  const headers = withTotals(fitting, labels, available - sum(fitting) - sum(natural))
   const shared = spread([...headers, ...natural], available)
+  const shown = shared.slice(0, headers.length)
   return {
-    headers: shared.slice(0, headers.length),
+    headers: shown,
     columns: shared.slice(headers.length),
-    isPinned: sum(headers) <= available * mostPinned,
+    isPinned: isOutline || sum(headers) <= available * mostPinned,
+    shortTotals: new Set(
+      labels
+        .filter(({ level, span, width }) => Math.ceil(width) > sum(shown.slice(level, level + span)))
+        .map(({ kind }) => kind),
+    ),
   }
 }
 
@@ -116,7 +135,7 @@ function columnWidth({ rows, columns, measure, headerText, cellText }: WidthInpu
     const text = cellText(rows.lines[row] as Line, line)
     if (text.length > longest.length) longest = text
   }
-  // totals are the longest texts, and are bold
+  // totals are usually the longest texts, and are bold
   const last = rows.lines.at(-1)
   const total = last ? measure(cellText(last, line)) * 1.08 : 0
   const heads = cellsBetween(columns, at, at + 1)
@@ -127,9 +146,9 @@ function columnWidth({ rows, columns, measure, headerText, cellText }: WidthInpu
   return Math.ceil(Math.min(widestColumn, Math.max(leastColumn, Math.max(measure(longest), total, head) + pad)))
 }
 
-/** The widest row headers become narrower if all of them together would take more than half of the table. */
-function fitted(widths: number[], available: number): number[] {
-  const most = Math.max(available * 0.5, leastHeader * widths.length)
+/** The widest row headers become narrower if all of them together are wider than `wanted`. */
+function fitted(widths: number[], wanted: number): number[] {
+  const most = Math.max(wanted, leastHeader * widths.length)
   const result = [...widths]
   for (let excess = sum(result) - most; excess > 0; excess = sum(result) - most) {
     const widest = Math.max(...result)
@@ -142,7 +161,7 @@ function fitted(widths: number[], available: number): number[] {
   return result
 }
 
-/** The last level of the row headers grows so that the names of the column headers fit above all levels. */
+/** The last level of the row headers grows so that the names of the column dimensions fit above all levels. */
 function withCorner(headers: number[], name: number): number[] {
   const missing = Math.ceil(Math.min(widestCorner, name)) - sum(headers)
   return missing > 0 ? headers.with(-1, (headers.at(-1) ?? 0) + missing) : headers
@@ -150,12 +169,13 @@ function withCorner(headers: number[], name: number): number[] {
 
 /** The label of a total, and the levels of the row headers that it covers. */
 interface TotalLabel {
+  kind: HeaderCell['kind']
   level: number
   span: number
   width: number
 }
 
-/** Row headers grow so that the labels of totals above them fit, but only by the remaining space. */
+/** Row headers grow so that labels of totals fit into the levels that they cover, but only by the remaining space. */
 function withTotals(headers: number[], totals: TotalLabel[], spare: number): number[] {
   const result = [...headers]
   let rest = spare

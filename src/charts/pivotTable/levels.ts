@@ -33,8 +33,8 @@ export function sidesOf(form: Pick<PivotForm, 'groupbyRows' | 'groupbyColumns' |
 }
 
 /**
- * The totals that the database computes, besides the cells themselves. Only for the aggregate 'Sum', which is the
- * default: the others aggregate the cells in the browser.
+ * The totals that the database computes, besides the cells themselves. There are none unless the aggregate is 'Sum',
+ * the default: for all other aggregates, the browser aggregates the cells.
  */
 export function totalLevels(form: LevelForm): Level[] {
   if (form.aggregateFunction !== 'Sum') return []
@@ -43,7 +43,7 @@ export function totalLevels(form: LevelForm): Level[] {
   const rowDepths = depths(most, form.rowSubTotals, form.colTotals)
   const columnDepths = depths(across, form.colSubTotals, form.rowTotals)
   const shown = rowDepths.flatMap((rows) => columnDepths.map((columns) => ({ rows, columns })))
-  // groups are sorted by their totals
+  // groups that are sorted by value need their totals
   const sorted = [
     ...(byValue(form.rowOrder) ? depths(most, true, false).map((rows) => ({ rows, columns: 0 })) : []),
     ...(byValue(form.colOrder) ? depths(across, true, false).map((columns) => ({ rows: 0, columns })) : []),
@@ -71,7 +71,7 @@ export function levelColumns(form: LevelForm, { rows, columns }: Level): QueryCo
 /** Levels with equal keys have the same groups. */
 export const levelKey = (form: LevelForm, level: Level): string => namesKey(levelColumns(form, level).map(columnLabel))
 
-/** The key of the level that a result has, by its column names. */
+/** The key of the level of a result, from its column names. */
 export const resultKey = (colnames: readonly string[], metrics: QueryMetric[]): string => {
   const values = new Set(metrics.map(metricLabel))
   return namesKey(colnames.filter((name) => !values.has(name)))

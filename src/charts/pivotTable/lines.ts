@@ -5,7 +5,8 @@ export interface Line {
   node: PivotNode
   /** null: the metrics are a level of the other side */
   metric: number | null
-  kind: 'cell' | 'subtotal' | 'total'
+  /** group: names the lines below it in an outline, and has no values */
+  kind: 'cell' | 'subtotal' | 'total' | 'group'
   /** whether its groups are hidden and it represents them */
   isCollapsed: boolean
 }
@@ -16,9 +17,11 @@ export interface SideOptions {
   /** whether the metrics are the innermost level; otherwise the outermost */
   combinesMetrics: boolean
   subtotals: boolean
-  /** subtotals come before their group */
+  /** whether subtotals come before their group */
   subtotalsFirst: boolean
   total: boolean
+  /** all levels share one column: a group is a line above its own, with its subtotal. Not with metrics on this side. */
+  isOutline?: boolean
   /** keys of collapsed groups */
   collapsed: ReadonlySet<string>
 }
@@ -42,6 +45,11 @@ export function linesOf(tree: PivotTree, options: SideOptions): Line[] {
       .filter((child) => metric === null || child.has[metric])
       .flatMap((child) => {
         if (child.depth === tree.depth) return emit(child, metric, 'cell')
+        if (options.isOutline) {
+          const isCollapsed = options.subtotals && options.collapsed.has(groupKey(child, metric))
+          const own = emit(child, metric, options.subtotals ? 'subtotal' : 'group', isCollapsed)
+          return isCollapsed ? own : [...own, ...below(child, metric)]
+        }
         if (!options.subtotals) return below(child, metric)
         if (options.collapsed.has(groupKey(child, metric))) return emit(child, metric, 'subtotal', true)
         const subtotal = emit(child, metric, 'subtotal')
@@ -63,7 +71,7 @@ export interface Header {
   span: number
   id: string
   kind: 'key' | 'metric' | 'subtotal' | 'total'
-  /** the group of a key */
+  /** the group that it names */
   node: PivotNode
   metric: number | null
   /** whether the group can be collapsed, or is collapsed */
@@ -72,12 +80,18 @@ export interface Header {
 }
 
 /** The number of levels of the headers of a side; at least one. */
-export const levelCount = (tree: PivotTree, { metrics }: Pick<SideOptions, 'metrics'>): number =>
-  Math.max(1, tree.depth + (metrics > 0 ? 1 : 0))
+export const levelCount = (tree: PivotTree, { metrics, isOutline }: SideOptions): number =>
+  isOutline ? 1 : Math.max(1, tree.depth + (metrics > 0 ? 1 : 0))
 
 /** The headers of a line, from the outermost to the innermost. */
 export function headersOf(line: Line, tree: PivotTree, options: SideOptions): Header[] {
   const { node, metric, kind, isCollapsed } = line
+  if (options.isOutline) {
+    const isTotal = kind === 'total'
+    const canCollapse = !isTotal && options.subtotals && node.depth < tree.depth
+    const id = isTotal ? kind : `k${node.id}`
+    return [{ level: 0, span: 1, id, kind: isTotal ? kind : 'key', node, metric, canCollapse, isCollapsed }]
+  }
   const isOuter = options.metrics > 0 && !options.combinesMetrics
   const offset = isOuter ? 1 : 0
   const scope = isOuter ? `m${metric}` : ''
@@ -96,7 +110,7 @@ export function headersOf(line: Line, tree: PivotTree, options: SideOptions): He
       isCollapsed: isLast,
     })
   }
-  if (kind !== 'cell' && !isCollapsed && (tree.depth > 0 || options.metrics === 0)) {
+  if (kind !== 'cell' && kind !== 'group' && !isCollapsed && (tree.depth > 0 || options.metrics === 0)) {
     headers.push({
       ...plain,
       level: offset + node.depth,

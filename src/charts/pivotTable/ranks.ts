@@ -3,8 +3,8 @@ import type { Pivot } from './pivot.ts'
 import type { PivotNode } from './tree.ts'
 
 /**
- * The rank of a cell among the cells of its row or column, 1 for the greatest value; equal values share a rank. Groups
- * have no rank.
+ * The rank of a cell among the cells of its row or column, 1 for the greatest value; equal values share a rank. Totals
+ * of the ranked cells have no rank.
  */
 export function rankedValue(pivot: Pivot, within: 'rows' | 'columns'): Pivot['value'] {
   const byLine = new Map<string, Map<JsonCell, number>>()

@@ -19,7 +19,8 @@ export interface ShownPivot {
   pivot: Pivot
   cellText: (row: Line, column: Line) => string
   cellColor: (row: Line, column: Line) => CellColor | null
-  headerText: (header: Header, side: SideName) => string
+  /** `isShort`: labels of totals without the function that computes them */
+  headerText: (header: Header, side: SideName, isShort?: boolean) => string
   /** the dimension that a key belongs to */
   dimensionOf: (header: Header, side: SideName) => string
   nameOf: (label: string) => string
@@ -50,6 +51,7 @@ export function shownPivot(
     nameOf,
     dimensionOf,
     cellText(row, column) {
+      if (row.kind === 'group') return ''
       const metric = metricOf(row, column)
       return writers[metric]?.(value(row.node, column.node, metric)) ?? ''
     },
@@ -58,11 +60,12 @@ export function shownPivot(
       const metric = metricOf(row, column)
       return colors[metric]?.(pivot.value(row.node, column.node, metric)) ?? null
     },
-    headerText(header, side) {
+    headerText(header, side, isShort = false) {
       if (header.kind === 'metric') return nameOf(pivot.metrics[header.metric ?? 0] ?? '')
       if (header.kind === 'key') return keyWriters.get(dimensionOf(header, side))?.(header.node.key) ?? ''
-      // the database computes totals of the rows; the browser aggregates the cells, and the label says how
-      if (pivot.isExact) return t(header.kind === 'total' ? texts.total : texts.subtotal)
+      // the database computes totals from the rows; the browser aggregates the cells, and the label shows with which
+      // function; ranks are not aggregated
+      if (pivot.isExact || isRank || isShort) return t(header.kind === 'total' ? texts.total : texts.subtotal)
       const aggregate = translated(form.aggregateFunction)
       return t(header.kind === 'total' ? texts.totalOf : texts.subtotalOf, { aggregate })
     },

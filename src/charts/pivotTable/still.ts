@@ -42,7 +42,7 @@ export function still(input: StillInput<PivotForm>): SvgNode | string {
   const headed = (side: Side, name: SideName, most: number) =>
     cellsBetween(side, 0, most).map((cell) => ({
       ...cell,
-      text: shown.headerText(cell, name),
+      text: shown.headerText(cell, name, name === 'rows' && widths.shortTotals.has(cell.kind)),
       isOuter: cell.level + cell.span < side.levels,
     }))
   const columnHeads = headed(columns, 'columns', columns.lines.length)
@@ -116,7 +116,7 @@ export function still(input: StillInput<PivotForm>): SvgNode | string {
               values(lastRow, true),
               cellsBetween(rows, lastRow, lastRow + 1).map((cell) => ({
                 ...cell,
-                text: shown.headerText(cell, 'rows'),
+                text: shown.headerText(cell, 'rows', widths.shortTotals.has(cell.kind)),
                 isOuter: false,
               })),
               true,

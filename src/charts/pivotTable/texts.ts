@@ -9,5 +9,5 @@ export const texts = defineTexts('pivotTable', {
   expand: 'Expand {group}',
   needs: 'Choose a metric and at least one dimension for rows or columns.',
   needsValues: 'A pivot table needs a metric with values: every value is empty.',
-  keys: 'Arrow keys move between cells. Enter filters by a header, + and - open and close a group.',
+  keys: 'Arrow keys move between cells. Enter filters by a header; + and - expand and collapse a group.',
 })

@@ -33,7 +33,10 @@ interface Growing {
   find: (keys: JsonCell[]) => PivotNode | undefined
 }
 
-/** Groups records by their dimensions. `valued[metric][record]`: whether the metric has a value there. */
+/**
+ * Groups records by their dimensions. `metrics` are the values of each metric by record. Records without a value belong
+ * to no group.
+ */
 export function* growTree(dimensions: JsonCell[][], recordCount: number, metrics: JsonCell[][]): Steps<Growing> {
   /** by id of the parent */
   const byKey: Map<unknown, PivotNode>[] = []

@@ -13,7 +13,7 @@ export interface CursorOptions {
   headColumns: number
   /** number of rows that Page Up and Page Down move by */
   pageRows: number
-  /** a text that is equal for all positions of one cell */
+  /** a string that is the same for all positions within one cell */
   cellAt: (position: Position) => string
   scrollTo: (position: Position) => void
   onChoose: (position: Position) => void
@@ -39,7 +39,7 @@ export function useGridCursor(options: CursorOptions) {
     options.scrollTo(target)
   }
 
-  /** The next position in this direction that belongs to another cell. */
+  /** Moves to the next cell in this direction. */
   function step(rowBy: number, columnBy: number) {
     let next = position
     do {
@@ -82,7 +82,7 @@ export function useGridCursor(options: CursorOptions) {
     ref,
     idOf,
     active: isFocused ? active : undefined,
-    /** a click moves the cursor to its cell */
+    /** moves the cursor to the clicked cell */
     activate: setAt,
     gridProps: {
       role: 'grid',

@@ -2,12 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useSize } from '../../web/ui/useSize.ts'
 import { textMeasure } from '../shared/grid/textMeasure.ts'
+import { useMoreBeside } from '../shared/grid/useMoreBeside.ts'
 import type { PivotForm } from './formData.ts'
 import { cellsBetween, type Side, sideOf, widthsOf } from './layout.ts'
 import { linesOf } from './lines.ts'
 import { type ShownPivot, type SideName, sideOptions } from './shown.ts'
 
 export const rowHeight = 28
+/** In a narrower table, the levels of the rows share one column, so that numbers are visible. */
+const outlineBelow = 420
 
 interface Input {
   form: PivotForm
@@ -21,17 +24,20 @@ interface Input {
 export function usePivotWindow({ form, shown, size, collapsed }: Input) {
   const { pivot } = shown
   const scroller = useRef<HTMLDivElement>(null)
+  // a scroll bar may take width from the cells
+  const available = useSize(scroller)?.width ?? size.width
+  const isNarrow = available < outlineBelow
   const [rows, columns] = useMemo(
     () =>
       (['rows', 'columns'] as const).map((name) => {
-        const options = sideOptions(form, name, pivot.metrics.length, collapsed[name])
+        const plain = sideOptions(form, name, pivot.metrics.length, collapsed[name])
+        const isOutline = isNarrow && name === 'rows' && pivot.rows.depth > 1 && plain.metrics === 0
+        const options = { ...plain, isOutline }
         return sideOf(pivot[name], options, linesOf(pivot[name], options))
       }) as [Side, Side],
-    [form, pivot, collapsed],
+    [form, pivot, collapsed, isNarrow],
   )
   const names = useMemo(() => rowNames(shown, rows), [shown, rows])
-  // a scroll bar may take width from the cells
-  const available = useSize(scroller)?.width ?? size.width
   const widths = useMemo(
     () =>
       widthsOf({
@@ -81,29 +87,32 @@ export function usePivotWindow({ form, shown, size, collapsed }: Input) {
   const [top, bottom] = [visibleRows[0]?.index ?? 0, (visibleRows.at(-1)?.index ?? -1) + 1]
   const headers = useMemo(() => cellsBetween(rows, top, bottom), [rows, top, bottom])
   const width = virtualColumns.getTotalSize()
+  const beside = useMoreBeside(scroller, width, available, widths.isPinned ? heads : 0)
   const visible = {
     rows,
     columns,
-    /** above the levels of the row headers */
+    /** names above the levels of the row headers */
     names,
     widths,
     /** width of all row headers, height of all column headers */
     heads,
     headHeight,
-    /** from the left of each level of the row headers */
+    /** px from the left of each level of the row headers */
     offsets: widths.headers.map((_, level) =>
       widths.headers.slice(0, level).reduce((total, header) => total + header, 0),
     ),
     bodyRows,
     hasFoot,
     visibleRows,
-    /** of the visible rows */
+    /** headers of the visible rows */
     headers,
-    /** the visible columns: from the first to before the second */
+    /** index of the first visible column, and index after the last one */
     left: visibleColumns[0]?.index ?? 0,
     right: (visibleColumns.at(-1)?.index ?? -1) + 1,
     width,
-    /** sizes of what is not drawn around the visible cells */
+    /** props of the element around the scroller */
+    beside,
+    /** sizes in px of the parts around the visible cells that are not rendered */
     above: (visibleRows[0]?.start ?? headHeight) - headHeight,
     below: virtualRows.getTotalSize() - (visibleRows.at(-1)?.end ?? headHeight),
     before: (visibleColumns[0]?.start ?? heads) - heads,
@@ -120,6 +129,7 @@ export type PivotWindow = ReturnType<typeof usePivotWindow>['visible']
 
 function rowNames({ pivot, nameOf }: ShownPivot, { levels, options }: Side): string[] {
   const dimensions = pivot.rowNames.map(nameOf)
+  if (options.isOutline) return [dimensions.join(' / ')]
   const named = options.metrics > 0 && !options.combinesMetrics ? ['', ...dimensions] : dimensions
   return Array.from({ length: levels }, (_, level) => named[level] ?? '')
 }

@@ -10,9 +10,9 @@ const relative =
   /^(?:last|current|previous calendar)\s+(?:(\d+)\s+)?(second|minute|hour|day|week|month|quarter|year)s?$/i
 
 /**
- * The period that a time range is compared with: `1 week ago` (calendar arithmetic between two dates), `inherit` (the
- * preceding period of the same length), or `custom` (the same length from `startDate`). undefined if the range has no
- * known length.
+ * The period that a time range is compared with: `1 week ago` (both dates are shifted by calendar units), `inherit`
+ * (the preceding period of the same length), or `custom` (the same length from `startDate`). undefined if the range has
+ * no known length.
  */
 export function comparedRange(
   range: string,

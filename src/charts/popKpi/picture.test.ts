@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { labelWidth } from '../shared/textWidth.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { comparedRange } from './comparedRange.ts'
@@ -37,8 +38,8 @@ describe('popKpiPicture', () => {
       figure: '120',
       subtitle: 'Sold',
       'Previous value': '100',
-      Delta: '↗ 20',
-      'Percent change': '↗ 20%',
+      Delta: '↗ +20',
+      'Percent change': '↗ +20%',
     })
   })
   it('hides and names values as configured', () => {
@@ -71,6 +72,31 @@ describe('popKpiPicture', () => {
       expect(baseline).toBeLessThanOrEqual(height + 2)
       expect(baseline - fontSize).toBeGreaterThanOrEqual(-3)
     }
+  })
+  it('writes the names of the compared values in full in a small tile, side by side', () => {
+    const { texts } = popKpiPicture({ ...input([157_000, 129_000]), size: { width: 204, height: 200 } })
+    const labels = texts.filter(({ role }) => role === 'label')
+    expect(labels.map(({ text }) => text.replace(/^[#Δ] /, ''))).toEqual(['Previous', 'Change', 'Change in %'])
+    const ends = labels.map(({ text, x }) => x + labelWidth(text))
+    expect(ends[0]).toBeLessThan(labels[1]!.x)
+    expect(ends[1]).toBeLessThan(labels[2]!.x)
+    expect(ends[2]).toBeLessThanOrEqual(204)
+  })
+  it('writes a sign once, and none without a change', () => {
+    const changesOf = (values: number[], saved = {}) => {
+      const { Delta, 'Percent change': percent } = textsOf(values, saved)
+      return [Delta, percent]
+    }
+    expect(changesOf([80, 100])).toEqual(['↘ −20', '↘ −20%'])
+    expect(changesOf([100, 100])).toEqual(['0', '0%'])
+    expect(changesOf([120, 100], { y_axis_format: '+,d', percentDifferenceFormat: '+.0%' })).toEqual([
+      '↗ +20',
+      '↗ +20%',
+    ])
+  })
+  it('shortens the name of the change in percent to its sign if there is no room', () => {
+    const { texts } = popKpiPicture({ ...input([191, 134]), size: { width: 160, height: 200 } })
+    expect(texts.filter(({ role }) => role === 'label').map(({ text }) => text)).toEqual(['#', 'Change', '%'])
   })
   it('separates the subtitle from the names of the compared values', () => {
     const { texts } = popKpiPicture({

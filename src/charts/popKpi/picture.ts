@@ -15,13 +15,13 @@ export interface Comparison {
   current: number | null
   previous: number | null
   difference: number | null
-  /** fraction of the previous value's size */
+  /** the difference as a fraction of the absolute previous value */
   change: number | null
 }
 
 /**
- * The sums of the current and of the compared period. Both zero: no change; one of them missing or zero: +-100 %. A
- * chart without a compared period has only the current value.
+ * The sums of the current and of the compared period. If both are zero or missing, there is no change; if only one is,
+ * the change is 100% up or down. A chart without a compared period has only the current value.
  */
 export function readComparison({ formData: form, data }: Pick<DrawInput<PopKpiForm>, 'formData' | 'data'>): Comparison {
   const sumOf = (answer: ChartData | undefined) => {
@@ -76,13 +76,13 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   const arrow = !difference ? '' : difference > 0 ? '↗ ' : '↘ '
   const values: Record<ComparisonColumn, string> = {
     'Previous value': write(comparison.previous),
-    Delta: `${arrow}${difference === null ? '' : write(difference)}`,
-    'Percent change': change === null ? '' : `${arrow}${trueMinus(percent(change))}`,
+    Delta: `${arrow}${difference === null ? '' : signed(write(difference), difference)}`,
+    'Percent change': change === null ? '' : `${arrow}${signed(trueMinus(percent(change)), change)}`,
   }
   const columns = comparisonColumns.filter((name) => form.column_config[name]?.visible !== false)
   const isPane = size.width >= 320 && size.height >= 300
   const scale = Math.min(size.height, isPane ? 360 : 240)
-  // a fraction of the height, but never too small for a tile nor too wide for the text
+  // a fraction of the height, but not too small for a tile, and not too wide for the text
   const fitted = (text: string, wanted: number, room: number, least: number) =>
     Math.max(least, Math.min(wanted, (12 * room) / Math.max(1, textWidth(text) * 1.06)))
   const figure = write(current)
@@ -104,7 +104,7 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   const columnWidth = Math.min(size.width / Math.max(1, shown.length), isPane ? 180 : 140)
   const valueSize = Math.min(
     small(form.subheader_font_size * 1.6, isPane ? 26 : 18),
-    ...shown.map((name) => fitted(values[name], 99, columnWidth - 10, 9)),
+    ...shown.map((name) => fitted(values[name], 99, columnWidth - 10, nameSize)),
   )
   const rowHeight = shown.length === 0 ? 0 : valueSize * 1.4 + 16
   // parts that do not fit are left out: the subtitle first, then the name
@@ -125,20 +125,24 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
     return { ...each, x: isPane ? center : 0, baseline: top - height * 0.28 }
   })
   top += gap
+  const names = shown.map((name) => nameOf(form, name))
+  const widths = columnWidths(
+    shown.map((name, at) =>
+      Math.max(labelWidth(names[at]?.label ?? '') + 8, (textWidth(values[name]) * 1.06 * valueSize) / 12 + 10),
+    ),
+    columnWidth,
+  )
   for (const [at, name] of shown.entries()) {
-    const settings = form.column_config[name]
-    const label = settings?.customColumnName || worded(shortNames[name])
-    // a name that contains the icon, also as a triangle, does not need it again
-    const hasIcon = settings?.displayTypeIcon !== false && !label.replace('△', 'Δ').includes(icons[name])
-    const icon = hasIcon ? `${icons[name]} ` : ''
-    const x = isPane ? center + (at - (shown.length - 1) / 2) * columnWidth : at * columnWidth
+    const own = widths[at] ?? columnWidth
+    const before = sumOfNumbers(widths.slice(0, at))
+    const x = isPane ? center - sumOfNumbers(widths) / 2 + before + own / 2 : before
     if (hasNames)
       texts.push({
         role: 'label',
         x,
         baseline: top + 13,
-        text: nameWithin(label, icon, columnWidth - 8),
-        fontSize: 11,
+        text: nameWithin(names[at] ?? nameOf(form, name), own - 8),
+        fontSize: nameSize,
         fontWeight: 420,
         color: theme.text3,
       })
@@ -155,11 +159,41 @@ export function popKpiPicture(input: DrawInput<PopKpiForm>): KpiPicture {
   return { isCentred: isPane, texts }
 }
 
+/** px of the names of the compared values, which are not larger than the values */
+const nameSize = 11
+
+/** An increase has a plus sign, unless its format writes one: direction is not shown by color alone. */
+const signed = (text: string, change: number) => (change > 0 && !text.includes('+') ? `+${text}` : text)
+
+interface ValueName {
+  label: string
+  /** with a space after it; empty if the name needs none */
+  icon: string
+  /** what is shown if there is no room for the name */
+  short: string
+}
+
+function nameOf(form: PopKpiForm, name: ComparisonColumn): ValueName {
+  const settings = form.column_config[name]
+  const label = settings?.customColumnName || worded(shortNames[name])
+  // a name that contains the icon already, or a triangle like it, gets no icon
+  const hasIcon = settings?.displayTypeIcon !== false && !label.replace('△', 'Δ').includes(icons[name])
+  const isOwn = Boolean(settings?.customColumnName)
+  return { label, icon: hasIcon ? `${icons[name]} ` : '', short: hasIcon || !isOwn ? icons[name] : '' }
+}
+
+/** Columns are equally wide, unless one needs more and there is enough room for all of them. */
+function columnWidths(needs: readonly number[], equal: number): number[] {
+  const spare = equal * needs.length - sumOfNumbers(needs)
+  if (spare < 0 || needs.every((need) => need <= equal)) return needs.map(() => equal)
+  return needs.map((need) => need + spare / needs.length)
+}
+
 /** The name with its icon, the name alone, or the icon alone, whichever fits first. */
-function nameWithin(label: string, icon: string, room: number): string {
+function nameWithin({ label, icon, short }: ValueName, room: number): string {
   const fits = (text: string) => labelWidth(text) <= room
   if (fits(icon + label)) return icon + label
-  return fits(label) || icon === '' ? cutText(label, room, 11) : icon.trim()
+  return fits(label) || short === '' ? cutText(label, room, 11) : short
 }
 
 /** Green and red only if the form data requests colors; the arrow always shows the direction. */
@@ -168,5 +202,7 @@ function toneOf(form: PopKpiForm, difference: number, theme: DrawInput<PopKpiFor
   const isGood = difference > 0 === (form.comparison_color_scheme === 'Green')
   return isGood ? theme.successFg : theme.dangerFg
 }
+
+const sumOfNumbers = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 const sum = (lines: { height: number }[]) => lines.reduce((total, { height }) => total + height, 0)

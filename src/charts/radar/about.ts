@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Radar Chart',
   category: 'Ranking',
   tags: ['Business', 'Comparison', 'Coordinates', 'Multi-Variables', 'Report', 'Web', 'ECharts'],
-  description: 'Several metrics of a few groups, each metric on an axis of its own around one middle.',
+  description: 'Several metrics of a few groups, each metric on an axis of its own around one center.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   picture: 'line',

@@ -1,15 +1,18 @@
 import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
+import { readableText } from '../shared/color/readable.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy, type NamedGroup } from '../shared/crossFilter.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
-import { cutText, labelWidth } from '../shared/textWidth.ts'
+import { labelWidth, linesOf } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { fittingPositions, labelPadding, roundEnd } from './labels.ts'
 import type { RadarForm } from './query.ts'
 
 interface Polygon extends NamedGroup {
@@ -19,9 +22,9 @@ interface Polygon extends NamedGroup {
 
 type Result = Pick<DrawInput<RadarForm>, 'formData' | 'data' | 'datasource'>
 
-/** More polygons would hide each other; a note says that there are more. */
+/** Maximum number of polygons: more would hide each other. A note says that there are more. */
 const mostPolygons = 50
-/** More value labels would not be legible. */
+/** Maximum number of value labels: more would not be legible. */
 const mostLabels = 60
 
 /** One polygon per row that has a value. */
@@ -49,12 +52,11 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
   if (all.length === 0) return {}
   const polygons = all.slice(0, mostPolygons)
   const axes = axesOf(input, polygons)
-  // the labels of several polygons are close to each other
-  const isDense = polygons.length * axes.length > mostLabels
+  const places = labelPlaces(input, polygons, axes)
   const below = notesBelow(
     [
       polygons.length < all.length && `The first ${polygons.length} of ${all.length} rows`,
-      isDense && form.show_labels && 'Too many values for labels',
+      form.show_labels && places === undefined && 'Too many values for labels',
     ],
     input,
   )
@@ -67,7 +69,8 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
   )
   const colors = polygons.map(({ label }) => input.color(label))
   const { radius, center, names } = placeOf(size, room, axes)
-  const fits = radius >= (polygons.length > 1 ? 110 : 60) && !isDense
+  const ends = endsOf(axes, polygons)
+  const hasLabels = form.show_labels && places !== undefined && radius >= leastRadius(polygons)
   return {
     legend,
     ...below.option,
@@ -93,13 +96,13 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
       axisNameGap: 8,
       splitNumber: 4,
       axisName: { color: theme.chartLabel, fontSize: 11, formatter: (name) => names.get(name ?? '') ?? name ?? '' },
-      // without a scale beside it, the grid alone says how large a polygon is
+      // without an axis scale, only the grid shows how large a polygon is
       axisLine: { lineStyle: { color: theme.chartAxis } },
       splitLine: { lineStyle: { color: theme.chartAxis } },
       splitArea: { show: false },
-      indicator: axes.map(({ name, min, max }) => ({
+      indicator: axes.map(({ name, min }, at) => ({
         name,
-        ...(max !== undefined && { max }),
+        ...(ends[at] !== undefined && { max: ends[at] }),
         ...(min !== undefined && { min }),
       })),
     },
@@ -111,7 +114,7 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
         labelLayout: { hideOverlap: true },
         data: polygons.map(({ label, values }, at) => {
           const isMuted = isMutedBy(input.filterState, label)
-          const color = isMuted ? theme.chartMuted : colors[at]
+          const color = isMuted ? theme.chartMuted : (colors[at] ?? theme.chartMuted)
           return {
             name: label,
             value: values.map((value) => value ?? '-') as number[],
@@ -120,13 +123,14 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
             areaStyle: { color, opacity: isMuted || polygons.length > 4 ? 0 : 0.12 },
             emphasis: { areaStyle: { opacity: 0.3 } },
             label: {
-              show: form.show_labels && fits,
-              position: form.label_position,
+              show: hasLabels,
+              position: places?.[at] ?? form.label_position,
               fontSize: 11,
-              color: theme.chartText,
-              textBorderColor: theme.surface,
-              textBorderWidth: 2,
-              minMargin: 4,
+              // of several polygons, it shows which one has the value
+              backgroundColor: color,
+              color: readableText(color),
+              borderRadius: 3,
+              padding: [labelPadding.vertical, labelPadding.horizontal],
               formatter: (params) => labelOf(form, axes, params as unknown as LabelParams),
             },
           }
@@ -134,6 +138,44 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
       },
     ],
   }
+}
+
+/** In px; on a smaller radar, labels would hide the lines. */
+const leastRadius = (polygons: Polygon[]) => (polygons.length > 1 ? 110 : 60)
+
+/**
+ * The ends of the axes: configured, or a round number not below the largest value. Undefined for an axis whose end ECharts
+ * chooses, because it has values below zero, or a configured start above this number.
+ */
+const endsOf = (axes: Axis[], polygons: Polygon[]): (number | undefined)[] =>
+  axes.map(({ min = 0, max }, at) => {
+    const values = polygons.flatMap(({ values }) => values[at] ?? [])
+    const largest = Math.max(0, ...values)
+    const isRound = largest > Math.max(0, min) && values.every((value) => value >= 0) && Number.isFinite(largest)
+    return max ?? (isRound ? roundEnd(largest) : undefined)
+  })
+
+/**
+ * The positions of the labels of each polygon. Undefined if they would cover each other, on a radar that is large enough
+ * for labels.
+ */
+function labelPlaces(input: DrawInput<RadarForm>, polygons: Polygon[], axes: Axis[]) {
+  const { formData: form, size } = input
+  if (polygons.length * axes.length > mostLabels) return undefined
+  const { radius } = placeOf(size, { top: 0, right: 0, bottom: 0, left: 0 }, axes)
+  if (!form.show_labels || radius < leastRadius(polygons)) return polygons.map(() => form.label_position)
+  const ends = endsOf(axes, polygons)
+  const points = polygons.map(({ values }) =>
+    axes.flatMap(({ min = 0 }, at) => {
+      const value = values[at] ?? null
+      if (value === null) return []
+      const reach = (radius * (value - min)) / ((ends[at] ?? 1) - min || 1)
+      const angle = (-2 * Math.PI * at) / axes.length
+      const text = labelOf(form, axes, { dimensionIndex: at, value })
+      return [{ x: reach * Math.sin(angle), y: -reach * Math.cos(angle), text }]
+    }),
+  )
+  return fittingPositions(points, form.label_position)
 }
 
 interface Axis {
@@ -151,7 +193,7 @@ interface LabelParams {
 function labelOf(form: RadarForm, axes: Axis[], { dimensionIndex, value }: LabelParams): string {
   const axis = axes[dimensionIndex]
   if (axis === undefined || !Number.isFinite(value)) return ''
-  return form.label_type === 'value' ? axis.write(value) : `${axis.name}: ${axis.write(value)}`
+  return form.label_type === 'value' ? axis.write(value) : nameAndValue(axis.name, axis.write(value))
 }
 
 /**
@@ -186,23 +228,24 @@ function placeOf(
   axes: Axis[],
 ) {
   const [width, height] = [size.width - box.left - box.right, size.height - box.top - box.bottom]
-  // in a narrow chart the radar needs the room more than the names
-  const most = width * (width < 260 ? 0.22 : 0.28)
+  // in a narrow chart the radar needs the space more than the names do
+  const most = width * (width < 260 ? 0.26 : 0.28)
+  const widthOf = (name: string) => Math.max(...linesOf(name, most, 2).map((line) => labelWidth(line)))
   const angleOf = (at: number) => (2 * Math.PI * at) / axes.length
   // a name needs room to the side of its axis only if the axis points there
   const sides = axes.map(({ name }, at) => {
     const across = Math.abs(Math.sin(angleOf(at)))
-    return across < 0.2 ? Number.POSITIVE_INFINITY : (width / 2 - 12 - Math.min(most, labelWidth(name))) / across
+    return across < 0.2 ? Number.POSITIVE_INFINITY : (width / 2 - 12 - Math.min(most, widthOf(name))) / across
   })
   const radius = Math.max(12, Math.min(height / 2 - 22, width / 2 - 12, ...sides))
-  // the room to the side of every point of the circle
+  // names have two lines, or are truncated, in the space beside their point of the circle
   const names = new Map(
     axes.map(({ name }, at) => {
       const angle = angleOf(at)
       // the longest name fits exactly: rounding must not truncate it
       const side = width / 2 - Math.abs(Math.sin(angle)) * radius - 11.5
       const room = Math.abs(Math.sin(angle)) < 0.2 ? side * 2 : side
-      return [name, room < 20 ? '' : cutText(name, room, 11)]
+      return [name, room < 20 ? '' : linesOf(name, room, 2).join('\n')]
     }),
   )
   return { radius, center: [box.left + width / 2, box.top + height / 2 + 2], names }

@@ -15,7 +15,7 @@ export const controls: ControlSection[] = [
       numberFormat('number_format', 'Number format'),
       timeFormat('date_time_format', 'Date format'),
       checkbox('rich_tooltip', 'Rich tooltip', true, {
-        description: 'The tooltip lists all series of a time.',
+        description: 'The tooltip of a wedge lists all of its series.',
       }),
       checkbox('rose_area_proportion', 'Use area proportions', false, {
         description: 'The area of a part is proportional to its value; otherwise its length from the center is.',

@@ -2,9 +2,10 @@ import type { BarSeriesOption, EChartsOption } from 'echarts'
 import { belowZeroText } from '../shared/belowZero.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { timeFormatter } from '../shared/format/index.ts'
-import { legendOption } from '../shared/legend.ts'
+import { fitsInLine, legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
+import { labelWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { RoseForm } from './query.ts'
 import { mostTimes, type Wedges, wedgesOf } from './wedges.ts'
@@ -13,7 +14,7 @@ type Result = Pick<DrawInput<RoseForm>, 'formData' | 'data' | 'datasource'>
 
 /** Room for the labels of times around the circle, in px. */
 const labelRoom = 26
-/** In a smaller circle, labels would cover it. */
+/** Minimum diameter in px of a circle with labels: they would cover a smaller one. */
 const labelledFrom = 150
 
 function needs(input: Result): string | undefined {
@@ -24,17 +25,28 @@ function needs(input: Result): string | undefined {
     : 'A rose needs values above zero over time.'
 }
 
+/** The legend above the circle, or beside it if the circle is larger then. */
+function legendOf({ size, legendSelected }: DrawInput<RoseForm>, names: string[]) {
+  const [above, beside] = (['top', 'right'] as const).map((legendOrientation) =>
+    legendOption(
+      { show_legend: names.length > 1, legendType: 'scroll', legendOrientation, legendMargin: null },
+      names,
+      size,
+      legendSelected,
+      { isRound: true },
+    ),
+  )
+  const extentOf = ({ room }: NonNullable<typeof above>) =>
+    Math.min(size.width - room.left - room.right, size.height - room.top - room.bottom)
+  return fitsInLine(names, size.width) || extentOf(above!) >= extentOf(beside!) ? above! : beside!
+}
+
 function option(input: DrawInput<RoseForm>): EChartsOption {
   const { formData: form, theme, size } = input
   const wedges = wedgesOf(input)
   const { model, lengths, earlier } = wedges
   const names = model.series.map(({ label }) => label)
-  const { legend, room } = legendOption(
-    { show_legend: names.length > 1, legendType: 'scroll', legendOrientation: 'top', legendMargin: null },
-    names,
-    size,
-    input.legendSelected,
-  )
+  const { legend, room } = legendOf(input, names)
   const below = notesBelow(
     [
       earlier > 0 && `The latest ${mostTimes} of ${mostTimes + earlier} times`,
@@ -46,8 +58,12 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
   const height = size.height - room.top - room.bottom - below.height
   const shorter = Math.min(width, height)
   const hasLabels = shorter >= labelledFrom
-  const radius = Math.max(4, shorter / 2 - (hasLabels ? labelRoom : 2))
   const write = timeFormatter(form.date_time_format ?? 'smart_date', form.time_grain_sqla)
+  const times = model.x.map((time) => (typeof time === 'number' ? write(time) : String(time ?? '')))
+  const longest = times.reduce((most, time) => Math.max(most, labelWidth(time)), 0)
+  const radius = hasLabels
+    ? Math.max(4, Math.min(height / 2 - labelRoom, width / 2 - Math.max(labelRoom, longest + 12)))
+    : Math.max(4, shorter / 2 - 2)
   const series = model.series.map(
     (one, index): BarSeriesOption => ({
       type: 'bar',
@@ -73,7 +89,7 @@ function option(input: DrawInput<RoseForm>): EChartsOption {
     polar: { center: [room.left + width / 2, room.top + height / 2], radius },
     angleAxis: {
       type: 'category',
-      data: model.x.map((time) => (typeof time === 'number' ? write(time) : String(time ?? ''))),
+      data: times,
       axisLine: { show: false },
       axisTick: { show: false },
       splitLine: { show: false },

@@ -14,7 +14,7 @@ export interface Wedges {
   earlier: number
 }
 
-/** With more wedges, each would be thinner than a degree. */
+/** Maximum number of wedges: with more, each would be thinner than a degree. */
 export const mostTimes = 366
 
 const latest = (model: TimeseriesModel, from: number): TimeseriesModel => ({

@@ -80,6 +80,29 @@ it('draws each link with its weight', () => {
   ])
 })
 
+describe('names', () => {
+  const drawn = (targets: string[], width: number, height = 200) => {
+    const flows = answer({ from: [1, targets.map(() => 'a')], to: [1, targets], n: [0, targets.map(() => 1)] })
+    const { series } = drawing.option({ ...input(), data: [flows], size: { width, height } }) as unknown as {
+      series: { right: number; label: { show: boolean } }[]
+    }
+    return { right: series[0]!.right, isShown: series[0]!.label.show }
+  }
+  const long = 'a name that is much longer than the edge of a chart'
+
+  it('at the right have as much space as the longest needs, up to a limit', () => {
+    expect(drawn(['CA', 'TX'], 450).right).toBeLessThan(35)
+    expect(drawn(['CA', 'California'], 450).right).toBeGreaterThan(50)
+    expect(drawn([long, 'TX'], 450).right).toBeCloseTo(99, 0)
+  })
+
+  it('are shown in a small chart if most of them fit', () => {
+    expect(drawn(['CA', 'TX'], 204)).toMatchObject({ isShown: true })
+    expect(drawn([long, `${long} 2`], 204)).toEqual({ isShown: false, right: 1 })
+    expect(drawn(['CA', 'TX'], 90)).toEqual({ isShown: false, right: 1 })
+  })
+})
+
 it('says what it needs', () => {
   expect(drawing.needs!(input({ target: undefined }))).toMatch(/source and a target/)
   expect(drawing.needs!(input())).toBeUndefined()

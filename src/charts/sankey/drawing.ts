@@ -9,14 +9,14 @@ import { type Link, namesOf, readLinks, strongestLinks } from '../shared/links.t
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
-import { cutText } from '../shared/textWidth.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type FlowLink, unrollLoops } from './loops.ts'
 import type { SankeyForm } from './query.ts'
 
 type Result = Pick<DrawInput<SankeyForm>, 'formData' | 'data' | 'datasource'>
 
-/** More bands cannot be told apart: the strongest are drawn, and a note says so. */
+/** Maximum number of links: more bands cannot be distinguished. The strongest are drawn, and a note says so. */
 const mostLinks = 400
 
 export const linksOf = readInSteps(({ formData: form, data }: Result) =>
@@ -60,8 +60,10 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
     ],
     input,
   )
-  const labelRoom = Math.min(140, size.width * 0.22)
-  const isSmall = size.width < 220 || size.height < 90
+  const texts = new Map(nodes.map((node) => [node.id, node.isReturn ? `↩ ${node.name}` : node.name]))
+  const sources = new Set(links.map(({ source }) => source))
+  const ends = nodes.filter(({ id }) => !sources.has(id)).map(({ id }) => texts.get(id) ?? '')
+  const { labelRoom, edge, hasLabels } = namesIn([...texts.values()], ends, size)
   const byId = new Map(nodes.map((node) => [node.id, node]))
   return {
     ...below.option,
@@ -86,7 +88,7 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
         type: 'sankey',
         animation: false,
         left: 1,
-        right: isSmall ? 1 : labelRoom,
+        right: edge,
         top: 6,
         bottom: 6 + below.height,
         nodeWidth: Math.max(4, Math.min(14, size.width * 0.02)),
@@ -95,19 +97,16 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
         draggable: false,
         emphasis: { focus: 'adjacency' },
         label: {
-          show: !isSmall,
+          show: hasLabels,
           color: theme.chartText,
           fontSize: 11,
           textBorderColor: theme.surface,
           textBorderWidth: 2,
           minMargin: 4,
-          formatter: (params: { name: string }) => {
-            const node = byId.get(params.name)
-            return cutText(node?.isReturn ? `↩ ${node.name}` : (node?.name ?? ''), labelRoom - 8, 11)
-          },
+          formatter: ({ name }: { name: string }) => cutText(texts.get(name) ?? name, labelRoom, 11),
         },
         labelLayout: { hideOverlap: true },
-        lineStyle: { color: 'source', opacity: theme.mode === 'dark' ? 0.4 : 0.3, curveness: 0.5 },
+        lineStyle: { color: 'source', opacity: theme.mode === 'dark' ? 0.5 : 0.3, curveness: 0.5 },
         data: nodes.map(({ id, name, isReturn }) => ({
           name: id,
           itemStyle: {
@@ -120,6 +119,24 @@ function option(input: DrawInput<SankeyForm>): EChartsOption {
       },
     ],
   }
+}
+
+/** px between a mark and its name, and between the name and the edge of the chart */
+const nameGap = 8
+/** A small chart has names only if this share of them fits. */
+const mostFit = 0.7
+
+/**
+ * The widest name in px, and the edge at the right, which is as wide as the longest name there. In a small chart, names
+ * that would be cut to a few letters are left out.
+ */
+function namesIn(names: string[], ends: string[], { width, height }: { width: number; height: number }) {
+  const labelRoom = Math.max(Math.min(140, width * 0.22), Math.min(60, width * 0.3)) - nameGap
+  const fitting = names.filter((name) => labelWidth(name) <= labelRoom).length
+  const isSmall = width < 220 || height < 90
+  const hasLabels = width >= 100 && height >= 50 && (!isSmall || fitting >= names.length * mostFit)
+  const longest = Math.max(...ends.map((name) => Math.min(labelRoom, Math.ceil(labelWidth(name)))))
+  return { labelRoom, edge: hasLabels ? longest + nameGap : 1, hasLabels }
 }
 
 function linkTooltip(

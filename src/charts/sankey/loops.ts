@@ -1,6 +1,6 @@
 import type { Link } from '../shared/links.ts'
 
-/** A mark of a name. A link that leads back ends at a second mark, so that every band runs forward. */
+/** A mark for a name. A link that leads back ends at a second mark for its target, so that every band runs forward. */
 export interface FlowNode {
   /** unique */
   id: string
@@ -19,9 +19,9 @@ const returnId = (name: string) => `return:${name}`
 const ownId = (name: string) => `own:${name}`
 
 /**
- * The marks and bands of links that may form loops. If a link returns to a name on the path from the first source, or
- * ends where it begins, it ends at the second mark of that name. If this applies to a quarter of the links or more, the
- * names exchange amounts rather than pass them on: all sources are then on one side and all targets on the other.
+ * The marks and bands of links that may form loops. A link that returns to a name on the path to it, or ends where it
+ * begins, ends at the second mark for that name. If at least a quarter of the links do so, the names exchange amounts
+ * rather than pass them on: then all sources are on one side and all targets on the other.
  */
 export function unrollLoops(links: Link[]): { nodes: FlowNode[]; links: FlowLink[] } {
   const loops = backLinks(links)

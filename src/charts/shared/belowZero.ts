@@ -1,4 +1,4 @@
-/** The message of a chart that cannot show values below zero; false if no value is. */
+/** The message of a chart that cannot show values below zero; false if there are no such values. */
 export function belowZeroText(values: readonly (number | null)[], textOf = belowZero): string | false {
   const count = values.filter((value) => value !== null && value < 0).length
   return count > 0 && textOf(count)

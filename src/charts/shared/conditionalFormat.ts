@@ -37,7 +37,7 @@ export function ruleOpacity(
 
 const lowest = 0.05
 
-/** From 0.05 at the threshold to 1 at the extreme. */
+/** The opacity of a value: from 0.05 at the threshold to 1 at the extreme. */
 function grade(threshold: number, extreme: number, value: number): number {
   if (threshold === extreme) return 1
   return Math.min(1, lowest + (1 - lowest) * Math.abs((threshold - value) / (threshold - extreme)))

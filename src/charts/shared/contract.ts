@@ -18,7 +18,7 @@ import type { ChartTheme } from './theme.ts'
  * - `query.ts` exports `query`: how it builds queries. Read by the server, and by explore for the selected type.
  * - `controls.ts` exports `controls`: its control panel. Read by explore for the selected type.
  * - `drawing.ts` exports `drawing`, or `View.tsx` exports a component as default: how it is drawn. Read by every page
- *   that shows a chart of the type. It may import only types from parts with a schema.
+ *   that shows a chart of the type. It may import types, but no code, from parts with a schema.
  * - `still.ts`, next to a `View.tsx`, exports `still`: what it looks like in a picture that the server draws.
  * - `example.ts` exports `examples`: small charts of made-up data. Read by the gallery for the selected type.
  * - `thumbnail.tsx`, if `about` says so, exports `thumbnail`: its own thumbnail for lists and covers.
@@ -83,7 +83,7 @@ export interface ChartAbout extends KnownChart {
   shows: Shows
   /** An e-mail report of a chart starts with its rows as text; by default with an image. */
   isMailedAsText?: boolean
-  /** `drawing.ts` returns an ECharts option, or `View.tsx` is a component */
+  /** Whether `drawing.ts` returns an ECharts option, or `View.tsx` is a component. */
   drawnWith: 'echarts' | 'react'
   /** Retired keys that open as this type; `query.replaces` has their migrations. */
   replaces?: string[]
@@ -93,15 +93,18 @@ export interface ChartAbout extends KnownChart {
   badge?: { label: string; explanation: string }
   /** The columns that suit the type: explore suggests it for them. */
   suits?: Suits
-  /** Each row of its result is drawn as a cell: what limits leave out is counted in cells. */
+  /** Each row of the result is drawn as a cell, so messages about limits count cells. */
   drawsCells?: boolean
   /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */
   hasThumbnail?: boolean
   /** The type has something to draw if any of its queries has rows; by default only if the first has. */
   drawsAnyQuery?: boolean
-  /** The type draws the data of other saved charts: `sources` of its `drawing.ts`, or of its `View.tsx` and `still.ts`, selects them. */
+  /**
+   * The type draws the data of other saved charts. `sources` selects them: in `drawing.ts`, or in `View.tsx` and
+   * `still.ts`.
+   */
   drawsCharts?: boolean
-  /** A tile of filters: a dashboard shows its own controls in it, and it is drawn without rows. */
+  /** The type is a box of filters: on a dashboard, the tile shows the dashboard's own controls, and needs no rows. */
   filtersDashboard?: boolean
   /** The kinds of annotation layers that the type can show. */
   annotations?: AnnotationType[]
@@ -157,7 +160,7 @@ export interface BuildQueryInput<F> {
   ownState?: Record<string, unknown>
 }
 
-/** All inputs of a drawing. Pure: the same in the browser and in the report renderer. */
+/** All inputs of a drawing, which is the same in the browser and in the report renderer. */
 export interface DrawInput<F> {
   formData: F
   /** one entry per query of buildQuery */
@@ -170,11 +173,11 @@ export interface DrawInput<F> {
   /** the chart's own cross-filter state, to highlight the selected mark and mute the others */
   filterState?: DataMask['filterState']
   locale: string
-  /** epoch ms: a last period that has not ended is marked; absent: no period is marked */
+  /** current time in epoch ms, to mark a last period that has not ended; absent: no period is marked */
   now?: number
   /** series that the user switched off or on in the legend; a missing name is on */
   legendSelected?: Record<string, boolean>
-  /** what is read when a tooltip is created: the series under the pointer, and the rows that the chart does not show */
+  /** read only when a tooltip is created: the series under the pointer, and the rows that the chart does not show */
   hovered?: { seriesName?: string; leftOut?: string }
 }
 
@@ -185,7 +188,7 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   onOwnState?: (state: Record<string, unknown>) => void
   /** right click or menu key on a mark: the mask it would emit, and its position */
   onMarkContextMenu?: (menu: MarkMenu) => void
-  /** the chart's name, for labels that only screen readers see */
+  /** the chart's name, for labels that only screen readers read */
   title: string
   /** shown while a large result is read */
   waiting?: ReactNode
@@ -221,16 +224,16 @@ export interface DrillContext {
 /** The data of a mark's context menu. `mask` is null if the mark cannot be used as a filter. */
 export interface MarkMenu {
   mask: DataMask | null
-  /** null: no rows can be selected by it */
+  /** null if the mark selects no rows */
   drill: DrillContext | null
   label: string
-  /** a cell: `label` is its value */
+  /** whether `label` is the text of a cell or header of a table */
   isText?: boolean
   x: number
   y: number
 }
 
-/** The clicked datum, as identified by ECharts. */
+/** The clicked mark, as identified by ECharts. */
 export interface MarkEvent {
   seriesName?: string
   name?: string
@@ -254,25 +257,34 @@ export interface MoreOfChart {
   label: string
 }
 
+/** An entry of a legend. */
+export interface LegendPart {
+  label: string
+  /** the label for which its color is requested; absent: it has the muted color */
+  colorLabel?: string
+}
+
 export interface EChartsDrawing<F> {
   /** Pure: result, form data, theme -> ECharts option. */
   option(input: DrawInput<F>): EChartsOption
-  /** The mask that a click on the datum emits; null if it cannot be used as a filter. */
+  /** The data mask of a click on the mark; null if it cannot be used as a filter. */
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
-  /** The rows behind the datum, if they differ from those of its cross-filter; null if it has none. */
+  /** The rows behind the mark, if they differ from those of its cross-filter; null if it has none. */
   drill?(input: DrawInput<F>, event: MarkEvent): DrillContext | null
   /**
-   * What the chart needs if it can show nothing with this result, as a sentence for users; undefined if it can. Shown
+   * Tells users what the chart needs, if it cannot show anything with this result; otherwise undefined. It is shown
    * instead of the chart.
    */
   needs?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): string | undefined
   /**
-   * The reading of a large result, which `needs` and `option` then find done (`readInSteps`): a page does it in several
-   * short tasks before it draws the chart.
+   * Reads a large result before `needs` and `option` use it (`readInSteps`). A page does this in several short tasks,
+   * so that it stays responsive.
    */
   prepare?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): Steps<unknown>
   /** The rows of "View as table"; absent: those of the first query. */
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
+  /** The entries of a legend for several charts, in the order in which their colors are requested. */
+  legendParts?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): LegendPart[]
   /** The marks that can emit a cross-filter or be drilled into, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
   /** The points of one of these marks, if it represents a series. */
@@ -280,10 +292,10 @@ export interface EChartsDrawing<F> {
   /** A select above the chart, if the form data requests it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
   /**
-   * Other saved charts whose data the type draws, and what to add to their queries. The page adds the charts to the
-   * form data as `source_charts`; `data` contains their first results, in the same order. `isPartial`: charts that
-   * cannot be loaded are left out and listed as `missing_charts`. `isUnlimited`: their own row and series limits do not
-   * apply, only the limit of queries without one.
+   * Other saved charts whose data the type draws, and the form data that is added to their queries. The page adds the
+   * charts to the form data as `source_charts`; `data` contains their first results, in the same order. `isPartial`:
+   * charts that cannot be loaded are left out and listed as `missing_charts`. `isUnlimited`: their own row and series
+   * limits do not apply, only the limit of queries without one.
    */
   sources?(formData: F): {
     charts: number[]
@@ -345,8 +357,8 @@ export interface StillInput<F> extends DrawInput<F> {
   measure: (text: string, font: { size: number; weight: number }) => number
   /** an id for elements that are referenced, unique in the file */
   id: string
-  /** the English text of a message */
-  text: (message: MessageDescriptor, values?: Record<string, string>) => string
+  /** the text of a message, in the language of the picture */
+  text: (message: MessageDescriptor, values?: Record<string, string | number>) => string
 }
 
 /** Charts inside a picture: each replaces the element that has its number as `data-part`. */
@@ -356,14 +368,19 @@ export type PictureParts = {
   datasource: ChartDatasource
   data: ChartData[]
   size: { width: number; height: number }
+  /** theme of the map below it, which may be dark on a light page */
+  theme: ChartTheme
+  color: (label: string) => string
 }[]
 
 /** The export of a folder's `still.ts`. */
 export interface StillModule extends Pick<ViewModule, 'sources'> {
+  /** Loads what the other functions need. */
+  prepare?: (input: Pick<StillInput<Record<string, unknown>>, 'formData' | 'data'>) => Promise<unknown>
   /** A picture of the input's size; a sentence if the chart can show nothing. Pure. */
   still: (input: StillInput<Record<string, unknown>>) => SvgNode | string
   /** The charts inside the picture, if it contains some. */
-  parts?: (input: Pick<StillInput<Record<string, unknown>>, 'formData' | 'data'>) => PictureParts
+  parts?: (input: Pick<StillInput<Record<string, unknown>>, 'formData' | 'data' | 'theme' | 'color'>) => PictureParts
 }
 
 /** The props of a thumbnail: the box that it fills, with its top left corner at (0, 0). */
@@ -383,7 +400,7 @@ export interface ThumbnailModule {
 
 /** A small chart of made-up data, which shows what a type is for. */
 export interface ChartExample {
-  /** what it shows, as a sentence */
+  /** what the example shows, as a sentence */
   caption: string
   /** form data; other fields have their defaults */
   form: Record<string, unknown>

@@ -118,13 +118,13 @@ export const legend: Control[] = [
 export const rolling = (kinds: (string | null)[]): Control[] => [
   querySelect('rolling_type', 'Rolling function', null, plain(...kinds), {
     heading: 'Rolling window',
-    description: 'Replaces each value by the mean, sum or deviation of it and the values before it.',
+    description: 'Replaces each value with the mean, sum or standard deviation of that value and the values before it.',
   }),
   data('rolling_periods', 'number', 'Periods', {
     default: null,
     visible: hasWindow,
     description:
-      'How many values the function takes: 7 days make a week. Without a number it takes one, which changes nothing.',
+      'How many values the function uses, for example 7 days for a week. Without a number it uses one value, which changes nothing.',
   }),
   data('min_periods', 'number', 'Min periods', {
     default: null,
@@ -152,7 +152,7 @@ export const resampling: Control[] = [
       freeForm: true,
       heading: 'Resample',
       description:
-        'Puts the values at regular times, such as each day. The fill method says what times without a value get.',
+        'Puts the values at regular times, such as each day. The fill method determines what is shown at times without a value.',
     },
   ),
   querySelect('resample_method', 'Fill method', null, [

@@ -64,7 +64,7 @@ export function groupMask(
 export const groupMarks = (groups: NamedGroup[]): Mark[] =>
   groups.filter(({ groupValues }) => groupValues.length > 0).map(({ label }) => ({ name: label, label }))
 
-/** Whether a mark of the chart other than this one is selected. */
+/** Whether other marks of the chart are selected, but not this one. */
 export function isMutedBy(filterState: DrawInput<unknown>['filterState'], label: string): boolean {
   const selected = filterState?.selectedValues
   return Boolean(selected?.length) && !selected?.includes(label)

@@ -15,7 +15,7 @@ export function echartsTheme(theme: ChartTheme): object {
   }
   const value = {
     ...axis,
-    // a chart may show it
+    // hidden by default; a chart may show it
     axisLine: { ...axis.axisLine, show: false },
     splitLine: { show: true, lineStyle: { color: theme.chartGrid, width: 1 } },
     splitNumber: 4,
@@ -24,7 +24,7 @@ export function echartsTheme(theme: ChartTheme): object {
     darkMode: theme.mode === 'dark',
     backgroundColor: 'transparent',
     textStyle: { fontFamily: fontSans, fontSize: 11, color: theme.chartLabel },
-    // charts and new results appear without animation; the page animates the switches of the user
+    // charts and new results appear without animation; the page animates only legend toggles
     animationDuration: 0,
     animationDurationUpdate: 0,
     animationEasingUpdate: 'cubicOut',
@@ -54,12 +54,14 @@ export function echartsTheme(theme: ChartTheme): object {
       itemWidth: 12,
       itemHeight: 8,
       icon: 'roundRect',
+      // a border in the color of the mark would make swatches of bars and lines different in size
+      itemStyle: { borderWidth: 0 },
       textStyle: { color: theme.text2, fontSize: 12, lineHeight: 16 },
       inactiveColor: theme.chartMuted,
       inactiveBorderColor: theme.chartMuted,
       pageIconColor: theme.text2,
       pageIconInactiveColor: theme.textDisabled,
-      pageIconSize: 10,
+      pageIconSize: 14,
       pageTextStyle: { color: theme.chartLabel, fontSize: 11 },
     },
     title: { textStyle: { color: theme.chartText, fontSize: 13, fontWeight: 620, lineHeight: 17 } },
@@ -70,7 +72,8 @@ export function echartsTheme(theme: ChartTheme): object {
       fillerColor: `${theme.accent}12`,
       borderRadius: 4,
       dataBackground: { lineStyle: { color: theme.chartAxis }, areaStyle: { color: theme.chartGrid } },
-      selectedDataBackground: { lineStyle: { color: theme.accent }, areaStyle: { color: theme.accentSoft } },
+      // the accent marks what can be moved, not the data
+      selectedDataBackground: { lineStyle: { color: theme.text3 }, areaStyle: { color: theme.chartGrid } },
       handleStyle: { color: theme.surface, borderColor: theme.accent },
       moveHandleStyle: { color: theme.chartAxis },
       textStyle: { color: theme.chartLabel, fontSize: 11 },

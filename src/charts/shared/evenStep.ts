@@ -1,4 +1,6 @@
-const bases = [1, 2, 2.5, 5, 1.5, 3, 4, 6, 8]
+const round = [1, 2, 2.5, 5]
+/** Steps that are harder to read: only if no round one divides the axis into about the requested number. */
+const others = [1.5, 3, 4, 6, 8]
 
 /**
  * A step that divides an axis so that both ends are on a tick; as close as possible to the requested number of steps,
@@ -8,13 +10,14 @@ export function evenStep(min: number, max: number, wanted: number): number | und
   const span = max - min
   if (!(span > 0)) return undefined
   const power = Math.floor(Math.log10(span))
-  const fits = [power - 1, power, power - 2].flatMap((exponent) =>
-    bases.map((base) => base * 10 ** exponent).filter((step) => isMultiple(min, step) && isMultiple(max, step)),
-  )
   const distance = (step: number) => Math.abs(span / step - wanted)
-  return fits
-    .filter((step) => span / step >= 1 && span / step <= 8.001)
-    .toSorted((one, other) => distance(one) - distance(other))[0]
+  const closest = (bases: number[], least: number, most: number) =>
+    [power - 1, power, power - 2]
+      .flatMap((exponent) => bases.map((base) => base * 10 ** exponent))
+      .filter((step) => isMultiple(min, step) && isMultiple(max, step))
+      .filter((step) => span / step >= least && span / step <= most)
+      .toSorted((one, other) => distance(one) - distance(other))[0]
+  return closest(round, 1.999, wanted + 2.001) ?? closest([...round, ...others], 1, 8.001)
 }
 
 function isMultiple(value: number, step: number): boolean {

@@ -167,7 +167,7 @@ export const column = () =>
     })
     .optional()
 
-/** Other saved values, such as an empty object, have no name. */
+/** Whether a saved value is a column; other values, such as an empty object, have no name. */
 const isColumn = (item: unknown): item is QueryColumn => QueryColumnSchema.safeParse(item).success && item !== ''
 
 function listOf<T>(accepts: (item: unknown) => boolean) {

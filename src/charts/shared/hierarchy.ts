@@ -15,7 +15,7 @@ export interface Branch {
   combined?: number
 }
 
-/** The children of every leaf. */
+/** The children of every leaf: one shared empty list. */
 const none: Branch[] = []
 
 /**
@@ -90,7 +90,7 @@ function comparePaths(one: Branch, other: Branch): number {
 
 const isCombined = ({ combined }: Branch) => Number(combined !== undefined)
 
-/** Every level sorted by its values, what combines others at its end. */
+/** Every level sorted by its values, with combined branches at the end. */
 const orderedBranches = (branches: Branch[]): Branch[] =>
   branches
     .map((branch) => (branch.children.length > 0 ? { ...branch, children: orderedBranches(branch.children) } : branch))
@@ -109,8 +109,8 @@ export function flatBranches(branches: Branch[]): Branch[] {
 
 /**
  * The branches with the largest first sums. The others would be too small to be visible: those of one parent are
- * combined into one branch with their sums. A query without an order may return its rows in a different order each
- * time: `isOrdered` says that the rows have one; otherwise every level is sorted by its values.
+ * combined into one branch with their sums. With `isOrdered`, the rows keep their order. Otherwise every level is
+ * sorted by its values, because a query without an order may return its rows in a different order each time.
  */
 export function* combineSmall(
   branches: Branch[],
@@ -144,13 +144,16 @@ export function* combineSmall(
     const name = worded('{count} more', combined)
     return [...large, { name, path: [...path, name], values: [], sums, children: [], combined }]
   }
-  // to sort only what is kept takes a tenth of the time
+  // sorting only the branches that are kept takes a tenth of the time
   const shown = combine(branches, [])
   yield
   return { branches: inOrder(shown), combined: all.length - most }
 }
 
-/** 1 for each of the branches with the largest first sums. Among equal ones, parents are before their children. */
+/**
+ * For each branch, 1 if it is one of the `most` with the largest first sums. Of equal ones, parents are preferred to
+ * their children.
+ */
 function keepsLargest(all: Branch[], most: number, isOrdered: boolean): Uint8Array {
   const sizes = Float64Array.from(all, ({ sums }) => sums[0] ?? 0)
   const least = sizes.toSorted()[sizes.length - most]!

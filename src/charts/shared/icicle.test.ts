@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Block, icicleSeries } from './icicle.ts'
+import { type Block, icicleSeries, writtenNames } from './icicle.ts'
 import { chartTheme } from './theme.ts'
 
 const block = (width: number): Block => ({
@@ -29,4 +29,13 @@ it.each([
   [20, undefined],
 ])('a block of %d px is named %j: its number is never truncated', (width, text) => {
   expect(labelAt(width)).toBe(text)
+})
+
+it('knows which names are written: a name of four letters fits in a narrow block', () => {
+  const named = (name: string, width: number, height = 20): Block => ({
+    ...block(width),
+    height,
+    branch: { name, path: [name], values: [name], sums: [1], children: [] },
+  })
+  expect(writtenNames([named('rain', 29), named('snow', 100, 8), named('drizzle', 40)])).toEqual(new Set(['rain']))
 })

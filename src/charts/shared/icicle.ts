@@ -11,15 +11,17 @@ interface Box {
   height: number
 }
 
-/** A branch as a rectangle beside its parent's. */
+/** A branch as a rectangle beside the rectangle of its parent. */
 export interface Block extends Box {
   branch: Branch
 }
 
-/** Thinner blocks are not drawn. */
+/** Minimum height in px of a block that is drawn. */
 const leastHeight = 0.5
 /** Minimum height for a name. */
-const labelFrom = { width: 30, height: 13 }
+const labelFrom = 13
+/** px between a name and the edges of its block */
+const inset = 4
 
 /** Columns from left to right, one per level; the height of a block is its share of its parent's. */
 export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) => number): Block[] {
@@ -48,7 +50,7 @@ export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) =>
   return blocks
 }
 
-/** Without spread arguments: a call cannot take a hundred thousand of them. */
+/** The number of levels. Reduced without spread arguments, because a call cannot take a hundred thousand of them. */
 const depthOf = (branches: Branch[]): number =>
   branches.reduce((deepest, { children }) => Math.max(deepest, 1 + depthOf(children)), 0)
 
@@ -72,7 +74,7 @@ export function icicleSeries(
       if (block === undefined) return null
       const fill = colorOf(block.branch)
       const { left, top, width, height } = block
-      const hasLabel = width >= labelFrom.width && height >= labelFrom.height
+      const text = labelOf(block, textOf(block.branch))
       return {
         type: 'rect',
         shape: {
@@ -84,27 +86,37 @@ export function icicleSeries(
         },
         style: { fill },
         emphasis: { style: { stroke: theme.text, lineWidth: 1 } },
-        ...(hasLabel && {
+        ...(text !== '' && {
           textContent: {
             type: 'text',
             // a separate text element does not inherit the font of the chart
             style: {
-              text: labelOf(block.branch.name, textOf(block.branch), width - 10),
+              text,
               fill: readableText(fill),
               fontSize: 11,
               fontFamily: fontSans,
             },
           },
-          textConfig: { position: height >= 26 ? ('insideTopLeft' as const) : ('insideLeft' as const), distance: 5 },
+          textConfig: {
+            position: height >= 26 ? ('insideTopLeft' as const) : ('insideLeft' as const),
+            distance: inset,
+          },
         }),
       }
     },
   }
 }
 
-function labelOf(name: string, full: string, room: number): string {
+function labelOf({ branch: { name }, width, height }: Block, full: string): string {
+  if (height < labelFrom) return ''
+  // there is a gap of a pixel between two blocks
+  const room = width - 2 * inset + 1
   if (labelWidth(full) <= room) return full
   const cut = cutText(name, room, 11)
   // one or two letters are not a useful name
   return cut === name || cut.length > 3 ? cut : ''
 }
+
+/** The names that are written completely in one of the blocks at least. */
+export const writtenNames = (blocks: Block[]): Set<string> =>
+  new Set(blocks.map((block) => block.branch.name).filter((name, at) => labelOf(blocks[at]!, name) === name))

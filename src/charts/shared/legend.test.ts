@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { legendOption } from './legend.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { interWidth } from './interWidth.ts'
+import { legendOption, loadLegendPlan } from './legend.ts'
+import { shortened } from './legendNames.ts'
+
+beforeAll(loadLegendPlan)
 
 const form = { show_legend: true, legendType: 'scroll', legendOrientation: 'right', legendMargin: null } as const
 const names = ['East Asia and Pacific', 'Middle East and North Africa, without the high-income countries']
@@ -30,8 +34,63 @@ it('leaves the upper right corner free for the zoom buttons', () => {
 it('reserves space for each line that is drawn, also next to the zoom buttons', () => {
   const plain = { ...form, legendType: 'plain', legendOrientation: 'bottom' } as const
   const airports = ['LAX', 'ATL', 'DFW', 'ORD']
-  expect(legendOption(plain, airports, { width: 204, height: 200 }).room.bottom).toBe(52)
+  expect(legendOption(plain, airports, { width: 180, height: 200 }).room.bottom).toBe(42)
   const sources = ['Nuclear Energy', 'Renewables', 'Fossil Fuels']
   const top = { ...plain, legendOrientation: 'top' } as const
-  expect(legendOption(top, sources, { width: 300, height: 200 }, undefined, { hasZoom: true }).room.top).toBe(52)
+  expect(legendOption(top, sources, { width: 270, height: 200 }, undefined, { hasZoom: true }).room.top).toBe(42)
+})
+
+describe('names that need more than a line', () => {
+  const sectors = [
+    'Business services',
+    'Education and health',
+    'Government',
+    'Leisure and hospitality',
+    'Manufacturing',
+    'Trade and transport',
+  ]
+  const paged = { ...form, legendOrientation: 'top' } as const
+  const legend = (width: number, height: number, given = sectors) =>
+    legendOption(paged, given, { width, height }).legend as { type: string; formatter: (name: string) => string }
+
+  it('are complete in up to three lines of a small chart', () => {
+    expect(legend(358, 320).type).toBe('plain')
+    expect(sectors.map((name) => legend(358, 320).formatter(name).replace('{apart| }', ''))).toEqual(sectors)
+  })
+
+  it('are shortened to columns if three lines are too few, so that each color has a name', () => {
+    const { type, formatter } = legend(204, 200)
+    expect(type).toBe('plain')
+    expect(sectors.map(formatter).map((text) => /\|(.*)\}/.exec(text)?.[1])).toEqual([
+      'Business…',
+      'Education…',
+      'Government',
+      'Leisure…',
+      'Manufactu…',
+      'Trade…',
+    ])
+  })
+
+  it('have pages in a large chart, as configured, and with many names', () => {
+    const long = Array.from({ length: 20 }, (_, at) => `Sector number ${at} with a long name`)
+    expect(legend(1376, 820, long).type).toBe('scroll')
+    expect(legend(358, 320, long).type).toBe('scroll')
+  })
+
+  it.each([
+    [['New York City', 'New Orleans'], 60, ['New York', 'New Orl…']],
+    [['Sales of 2023', 'Sales of 2024'], 50, ['…f 2023', '…f 2024']],
+    [['Trade and transport', 'Mining'], 80, ['Trade…', 'Mining']],
+  ])('%j in %i px', (given, width, short) => {
+    expect(shortened(given, width)).toEqual(short)
+    expect(shortened(given, width).every((text) => interWidth(text) <= width)).toBe(true)
+  })
+
+  it('beside a round plot may take almost half of the width', () => {
+    const whole = { width: 450, height: 330 }
+    const right = (isRound: boolean) =>
+      legendOption({ ...form, legendType: 'plain' }, ['Middle East and North Africa'], whole, undefined, { isRound })
+        .room.right
+    expect([right(true), right(false)]).toEqual([202.5, 170])
+  })
 })

@@ -51,7 +51,7 @@ export function* readLinks(
   })
 }
 
-/** The strongest links, in their order; with the others, the picture would not be legible. */
+/** The strongest links, in their original order: with more links, the picture would not be legible. */
 export function strongestLinks(links: Link[], most: number): Link[] {
   if (links.length <= most) return links
   const kept = new Set(links.toSorted((one, other) => other.value - one.value).slice(0, most))

@@ -1,7 +1,7 @@
 import { bareRecord } from '../../model/basics/ownValue.ts'
 import type { ChartDatasource } from './contract.ts'
 
-/** For a chart whose dataset is unknown. */
+/** The dataset properties of a chart whose dataset is unknown. */
 export const noDatasource: ChartDatasource = {
   verboseMap: bareRecord(),
   columnFormats: bareRecord(),

@@ -1,14 +1,14 @@
 import type { TitleComponentOption } from 'echarts'
 import { written } from '../../model/language/written.ts'
 import type { DrawInput } from './contract.ts'
-import { cutText, labelWidth } from './textWidth.ts'
+import { linesOf } from './textWidth.ts'
 
 type Place = Pick<DrawInput<unknown>, 'theme' | 'size'>
 
 const lineHeight = 14
 const gap = 4
 const mostLines = 2
-/** A chart below this height has a note of one line, because its picture needs the space. */
+/** Below this height, the note of a chart has only one line, because the chart needs the space. */
 const twoLinesFrom = 150
 
 const noteHeightOf = (lines: number) => lines * lineHeight + gap
@@ -27,19 +27,6 @@ export const shownSentence = (sentence: string) =>
   written.translate(sentence).replaceAll(/\d{4,}/g, (digits) => Number(digits).toLocaleString(written.language))
 
 const widthOf = ({ size }: Place) => Math.max(40, size.width)
-
-/** The text in lines of at most `room` px. The last one is truncated if there were more. */
-function linesOf(text: string, room: number, most: number): string[] {
-  const lines: string[] = []
-  let words = text.split(' ')
-  while (words.length > 0 && lines.length < most - 1) {
-    let count = 1
-    while (count < words.length && labelWidth(words.slice(0, count + 1).join(' ')) <= room) count += 1
-    lines.push(cutText(words.slice(0, count).join(' '), room, 11))
-    words = words.slice(count)
-  }
-  return words.length === 0 ? lines : [...lines, cutText(words.join(' '), room, 11)]
-}
 
 /** `name` is the complete text: if the drawn one is truncated, the page offers it next to the picture. */
 const titleOf = (text: string, lines: string[], { theme, size }: Place): TitleComponentOption => ({

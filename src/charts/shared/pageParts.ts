@@ -10,6 +10,8 @@ export interface PartOfChart {
   data: ChartData[]
   datasource: ChartDatasource
   title: string
+  /** the colors of labels that other charts around it have as well */
+  labelColors?: Record<string, string>
   /** the theme of what is around the chart, if it is not that of the page */
   mode?: ChartMode
   asTable: false

@@ -1,7 +1,7 @@
 import { lastReading, type ResultInput } from './readOnce.ts'
 import { atOnce, type Steps } from './steps.ts'
 
-/** A function that reads a result once, as `readOnce`, with a reading that can pause: `steps` reads into the same cache. */
+/** Like the functions of `readOnce`, but the reading can pause: `steps` reads in steps, and uses the same cache. */
 export interface ReadInSteps<T, Read> {
   (input: T): Read
   steps: (input: T) => Steps<Read>

@@ -9,7 +9,8 @@ export interface ResultInput {
 /**
  * A function that reads a result once. The message about missing data, the option, the marks and the filters of a chart
  * all need the same reading, and reading a large result takes a tenth of a second. The last reading of a result is
- * cached as long as the result is in use and the language of the page stays. Callers must not change the returned value.
+ * cached as long as the result is in use and the language of the page does not change. Callers must not change the
+ * returned value.
  */
 export function readOnce<T extends ResultInput, Read>(read: (input: T) => Read): (input: T) => Read {
   const last = lastReading<T, Read>()

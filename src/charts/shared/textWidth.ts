@@ -11,7 +11,7 @@ const widths: [letters: RegExp, width: number][] = [
 /** Cache of letter widths: a chart may have ten thousand names. */
 const met = new Map<string, number>()
 
-function letterWidth(letter: string): number {
+export function letterWidth(letter: string): number {
   if (letter.codePointAt(0)! > 0x2e80) return 12
   const known = met.get(letter)
   if (known !== undefined) return known
@@ -21,7 +21,7 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * Approximate width in px of a text of 12 px in Inter, slightly overestimated: sufficient to reserve space where text
+ * Approximate width in px of text at 12 px in Inter, slightly overestimated: sufficient to reserve space where text
  * cannot be measured.
  */
 export function textWidth(text: string): number {
@@ -30,7 +30,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** The same for axis labels and value labels, which have a font size of 11 px. */
+/** The same as `textWidth` for axis labels and value labels, which have a font size of 11 px. */
 export const labelWidth = (text: string): number => textWidth(text) * (11 / 12)
 
 /** The text, truncated with an ellipsis if it is wider than `room` px at `fontSize`. */
@@ -38,11 +38,24 @@ export function cutText(text: string, room: number, fontSize = 12): string {
   const scale = fontSize / 12
   if (textWidth(text) * scale <= room) return text
   let [start, width] = ['', letterWidth('…')]
-  // a text may be long: only its beginning is read
+  // the text may be long: the loop ends where the space ends
   for (const letter of text) {
     width += letterWidth(letter)
     if (start !== '' && width * scale > room) break
     start += letter
   }
   return `${start.trimEnd()}…`
+}
+
+/** A label in at most `most` lines of at most `room` px. The last one is truncated if there were more. */
+export function linesOf(text: string, room: number, most: number): string[] {
+  const lines: string[] = []
+  let words = text.split(' ')
+  while (words.length > 0 && lines.length < most - 1) {
+    let count = 1
+    while (count < words.length && labelWidth(words.slice(0, count + 1).join(' ')) <= room) count += 1
+    lines.push(cutText(words.slice(0, count).join(' '), room, 11))
+    words = words.slice(count)
+  }
+  return words.length === 0 ? lines : [...lines, cutText(words.join(' '), room, 11)]
 }

@@ -24,19 +24,19 @@ export function tooltipHtml(content: {
 }): string {
   const { theme } = content
   const cell = (text: string, style = '') => `<td style="padding:0;${style}">${text}</td>`
-  const figure = (text: string, style = '') => cell(text, `text-align:right;padding-left:16px;${style}`)
+  const number = (text: string, style = '') => cell(text, `text-align:right;padding-left:16px;${style}`)
   const rows = content.rows.map((row) => {
     const weight = row.strong ? 'font-weight:620;' : ''
     const dot = `<span style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px;background:${escapeHtml(row.color)}"></span>`
     const label = `<span style="display:inline-block;max-width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom">${escapeHtml(row.label)}</span>`
-    const extra = row.extra === undefined ? '' : figure(escapeHtml(row.extra), `color:${theme.text3};`)
-    return `<tr>${cell(dot + label, `color:${theme.text2};${weight}`)}${figure(escapeHtml(trueMinus(row.value)), `color:${theme.text};${weight}`)}${extra}</tr>`
+    const extra = row.extra === undefined ? '' : number(escapeHtml(row.extra), `color:${theme.text3};`)
+    return `<tr>${cell(dot + label, `color:${theme.text2};${weight}`)}${number(escapeHtml(trueMinus(row.value)), `color:${theme.text};${weight}`)}${extra}</tr>`
   })
   if (content.more !== undefined) rows.push(`<tr>${cell(escapeHtml(content.more), `color:${theme.text3};`)}</tr>`)
   if (content.total !== undefined) {
     const line = `border-top:1px solid ${theme.divider};padding-top:3px;`
     rows.push(
-      `<tr>${cell(escapeHtml(content.total.label), `color:${theme.text2};${line}`)}${figure(escapeHtml(trueMinus(content.total.value)), `color:${theme.text};font-weight:620;${line}`)}</tr>`,
+      `<tr>${cell(escapeHtml(content.total.label), `color:${theme.text2};${line}`)}${number(escapeHtml(trueMinus(content.total.value)), `color:${theme.text};font-weight:620;${line}`)}</tr>`,
     )
   }
   if (content.note) {

@@ -8,7 +8,7 @@ export const manyRows = 3000
  * value after a change, until the page had time to respond.
  */
 export function useInOwnTask<T>(value: T, rows: number): T | undefined {
-  // without a page, the whole picture is drawn at once
+  // without a page, the whole image is drawn at once
   const isLarge = rows > manyRows && typeof document !== 'undefined'
   // React ignores an initial value that is undefined
   const later = useDeferredValue<T | null>(value, isLarge ? null : value)

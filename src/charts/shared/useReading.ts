@@ -9,11 +9,11 @@ interface Result {
   datasource?: object
 }
 
-/** Whether work on a result is done. On many rows it is done in short tasks, otherwise it can be done at once. */
+/** Whether the work on a result is done. Work on many rows is split into short tasks; other work needs no task. */
 export function useDone<T extends Result>(steps: ((input: T) => Steps<unknown>) | undefined, input: T): boolean {
   const { formData, data, datasource } = input
   const [done, setDone] = useState<Result & { steps: unknown }>()
-  // without a page, the whole picture is drawn at once
+  // without a page, the whole image is drawn at once
   const isLarge = (data[0]?.rowcount ?? 0) > manyRows && typeof document !== 'undefined'
   const isSame =
     done?.steps === steps && done?.formData === formData && done.data === data && done.datasource === datasource
@@ -22,7 +22,7 @@ export function useDone<T extends Result>(steps: ((input: T) => Steps<unknown>) 
     if (isDone) return
     const stop = new AbortController()
     const end = () => {
-      // what fails is thrown again by whoever reads the result
+      // an error is not handled here: reading the result throws it again
       if (!stop.signal.aborted) setDone({ steps, formData, data, ...(datasource && { datasource }) })
     }
     inSlices(steps(input), stop.signal).then(end, end)
@@ -33,7 +33,7 @@ export function useDone<T extends Result>(steps: ((input: T) => Steps<unknown>) 
   return isDone
 }
 
-/** The reading of a result. Of many rows: undefined in the first render, and the previous one after a change. */
+/** What is read from a result. For many rows: undefined in the first render, and the previous value after a change. */
 export function useReading<T extends Result, Read>(reading: ReadInSteps<T, Read>, input: T): Read | undefined {
   const [last, setLast] = useState<{ read: Read }>()
   if (!useDone(reading.steps, input)) return last?.read

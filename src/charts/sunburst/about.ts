@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Sunburst Chart',
   category: 'Part of a Whole',
   tags: ['ECharts', 'Aesthetic', 'Multi-Levels', 'Proportional'],
-  description: 'The parts of a whole as rings, one ring per level from the middle outwards.',
+  description: 'The parts of a whole as rings, one ring per level from the center outwards.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   dimensions: ['columns'],
   shows: 'plot',

@@ -3,6 +3,7 @@ import { flatBranches } from '../shared/hierarchy.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing, readRings } from './drawing.ts'
+import { fitsHorizontally } from './place.ts'
 import type { SunburstForm } from './query.ts'
 
 const data = answer({
@@ -84,7 +85,8 @@ it('truncates names to their ring, but never numbers', () => {
     return (drawing.option(drawn) as unknown as { series: { data: Node[] }[] }).series[0]!.data[0]!.label
   }
   expect(first('value', 600).formatter()).toBe('40.0000')
-  expect(first('value', 160).show).toBe(false)
+  // the short form
+  expect(first('value', 160).formatter()).toBe('40')
   expect(first('key_value', 600).formatter()).toBe('north: 40.0000')
   expect(first('key_value', 160).formatter()).toBe('north')
 })
@@ -113,4 +115,31 @@ it('does not measure the names of parts that are too narrow for them', () => {
   }
   const named = series[0]!.data.filter(({ label }) => label.show !== false)
   expect(named.map(({ name }) => name)).toEqual(['big'])
+})
+
+it('a text is horizontal if it fits in its sector', () => {
+  const ring = { inner: 50, outer: 100 }
+  const quarter = { ...ring, from: 0.125, to: 0.375 }
+  expect(fitsHorizontally(quarter, 40, 11)).toBe(true)
+  // longer than the ring is wide, which is at the right of the center
+  expect(fitsHorizontally(quarter, 60, 11)).toBe(false)
+  // above the center, the ring is wider than high
+  expect(fitsHorizontally({ ...ring, from: 0.875, to: 1.125 }, 60, 11)).toBe(true)
+  expect(fitsHorizontally({ ...ring, from: 0.24, to: 0.26 }, 20, 11)).toBe(false)
+  // the whole circle
+  expect(fitsHorizontally({ ...ring, from: 0, to: 1 }, 20, 11)).toBe(true)
+})
+
+it('has a ramp for the colors of a metric, if there is space', () => {
+  const drawn = (more: Record<string, unknown>, side: number) => {
+    const { visualMap, series } = drawing.option({
+      ...input(more),
+      size: { width: side, height: side },
+    }) as unknown as { visualMap?: { min: number; max: number; text: string[] }; series: { center: number[] }[] }
+    return { visualMap, y: series[0]!.center[1] }
+  }
+  expect(drawn({ secondary_metric: 'm' }, 400).visualMap).toMatchObject({ min: 0, max: 1, text: ['1', 'm / n  0'] })
+  expect(drawn({ secondary_metric: 'm' }, 400).y).toBe(188)
+  expect(drawn({ secondary_metric: 'm' }, 200)).toEqual({ y: 100 })
+  expect(drawn({}, 400)).toEqual({ y: 200 })
 })

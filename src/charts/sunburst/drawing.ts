@@ -8,15 +8,20 @@ import { sequentialScale } from '../shared/color/sequential.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
+import { smartNumber } from '../shared/format/number.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
+import { extent } from '../shared/plot/cells.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
 import type { Steps } from '../shared/steps.ts'
-import { cutText, labelWidth, textWidth } from '../shared/textWidth.ts'
+import { cutText, textWidth } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
+import { fitsHorizontally } from './place.ts'
 import type { SunburstForm } from './query.ts'
+import { hasSpaceForRamp, ramp, rampHeight } from './ramp.ts'
 
 type Node = NonNullable<SunburstSeriesOption['data']>[number]
 
@@ -25,10 +30,12 @@ type Result = Pick<DrawInput<SunburstForm>, 'formData' | 'data' | 'datasource'>
 /** With more parts, each would be only a few px wide. */
 const mostParts = 600
 
-/** Radius of the hole in the middle, as a fraction of the radius. */
+/** Radius of the hole in the middle, as a fraction of the outer radius. */
 const hole = 0.3
 
-/** The levels of the result with the sums of both metrics. Rows whose primary metric is not above zero have no angle. */
+/**
+ * The levels of the result with the sums of both metrics. Rows whose primary metric is not above zero have no angle.
+ */
 const foldedRings = readInSteps(function* ({ formData: form, data }: Result): Steps<Branch[]> {
   const groups = readGroups(data[0], form.columns, form.date_format)
   const primary = readMetric(data[0], form.metric)
@@ -65,19 +72,25 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
     [combined > 0 && combinedText(mostParts, combined), belowZeroText(readMetric(input.data[0], form.metric))],
     input,
   )
-  const radius = Math.max(16, Math.min(size.width, size.height - 2 * below.height) / 2 - 4)
+  const ratios = hasColorMetric(form) && hasSpaceForRamp(size) ? ratiosIn(branches) : undefined
+  // the rings are above the ramp and the note
+  const raised = below.height + (ratios ? rampHeight : 0)
+  const radius = Math.max(16, Math.min(size.width, size.height - raised - below.height) / 2 - 4)
+  const center = { x: size.width / 2, y: (size.height - raised + below.height) / 2 }
   const levels = Math.max(...flat.map((branch) => branch?.path.length ?? 0))
   const write = formatOf(input, form.metric)
   const ring = (radius * (1 - hole)) / levels
   const minAngle = Math.max(form.show_labels_threshold * 3.6, (13 / (radius * hole)) * (180 / Math.PI) * 0.5)
-  const look = { colorOf, write, room: ring - 8, leastNamed: (total * minAngle) / 360 }
+  const fontSize = ring >= largeRing ? 13 : 11
+  const look = { colorOf, write, fontSize, inner: radius * hole, ring, total, leastNamed: (total * minAngle) / 360 }
   const isMany = flat.length > mostParts
   const titles = [
-    ...(form.show_total ? [totalTitle(`${worded('Total')}: ${write(total)}`, radius * hole, input)] : []),
+    ...(form.show_total ? totalTitle(`${worded('Total')}: ${write(total)}`, radius * hole, center) : []),
     ...(below.option.title ? [below.option.title] : []),
   ]
   return {
     ...(titles.length > 0 && { title: titles }),
+    ...(ratios && { visualMap: ramp(input, ratioName(input), ratios, below.height) }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -89,7 +102,7 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
       {
         type: 'sunburst',
         animation: false,
-        center: ['50%', '50%'],
+        center: [center.x, center.y],
         radius: [radius * hole, radius],
         nodeClick: false,
         sort: undefined,
@@ -98,30 +111,48 @@ function option(input: DrawInput<SunburstForm>): EChartsOption {
         label: {
           show: form.show_labels && ring >= 26,
           minAngle,
-          fontSize: 11,
+          fontSize,
           width: ring - 8,
           overflow: 'truncate',
           textBorderWidth: 0,
         },
-        data: branches.map((branch) => nodeOf(input, branch, look)),
+        data: nodesOf(input, branches, look, 0),
       },
     ],
   }
 }
 
-/** A name of which fewer characters fit, with its ellipsis, says nothing and is left out. */
+/** px of a ring with larger texts */
+const largeRing = 100
+
+/** If fewer characters of a name fit, including the ellipsis, the name is left out. */
 const leastShown = 4
 
 interface Look {
   colorOf: (branch: Branch) => string
   write: NumberFormat
+  fontSize: number
+  /** px from the center to the first ring */
+  inner: number
   /** px between the edges of a ring */
-  room: number
+  ring: number
+  /** of the primary metric */
+  total: number
   /** parts with a lower value are too narrow for a name */
   leastNamed: number
 }
 
-function nodeOf(input: DrawInput<SunburstForm>, branch: Branch, look: Look): Node {
+/** The parts of a branch in order, from this fraction of the circle on. */
+function nodesOf(input: DrawInput<SunburstForm>, branches: Branch[], look: Look, start: number): Node[] {
+  let from = start
+  return branches.map((branch) => {
+    const at = from
+    from += (branch.sums[0] ?? 0) / look.total
+    return nodeOf(input, branch, look, at)
+  })
+}
+
+function nodeOf(input: DrawInput<SunburstForm>, branch: Branch, look: Look, from: number): Node {
   const { theme, filterState } = input
   const [value = 0] = branch.sums
   const fill = branch.combined !== undefined || isMuted(filterState, branch) ? theme.chartMuted : look.colorOf(branch)
@@ -129,34 +160,47 @@ function nodeOf(input: DrawInput<SunburstForm>, branch: Branch, look: Look): Nod
     name: branch.name,
     value,
     itemStyle: { color: fill },
-    // to measure names that are too large for their parts takes time
-    label: value < look.leastNamed ? { show: false } : labelOfPart(input, branch, fill, look),
-    ...(branch.children.length > 0 && {
-      children: branch.children.map((child) => nodeOf(input, child, look)),
-    }),
+    // measuring names that are too large for their parts takes time
+    label: value < look.leastNamed ? { show: false } : labelOfPart(input, branch, fill, look, from),
+    ...(branch.children.length > 0 && { children: nodesOf(input, branch.children, look, from) }),
   }
 }
 
+/** A text is horizontal if it fits, else it runs from the center outwards. */
 function labelOfPart(
   { formData: form }: DrawInput<SunburstForm>,
   branch: Branch,
   fill: string,
-  { write, room }: Look,
+  { write, inner, ring, total, fontSize }: Look,
+  from: number,
 ): Node['label'] {
   const [value = 0] = branch.sums
+  const level = branch.path.length - 1
+  const sector = {
+    inner: inner + level * ring,
+    outer: inner + (level + 1) * ring,
+    from,
+    to: from + value / total,
+  }
+  const room = ring - 8
+  const widthOf = (text: string) => textWidth(text) * (fontSize / 12)
+  const isHorizontal = (text: string) => fitsHorizontally(sector, widthOf(text), fontSize)
   // names are truncated to the ring, numbers are not
   const figure = write(value)
-  const both = `${branch.name}: ${figure}`
+  const both = nameAndValue(branch.name, figure)
+  const fits = (text: string) => isHorizontal(text) || widthOf(text) <= room
   const texts = {
     key: branch.name,
-    value: labelWidth(figure) > room ? '' : figure,
-    key_value: labelWidth(both) > room ? branch.name : both,
+    value: [figure, smartNumber(value)].find(fits) ?? '',
+    key_value: fits(both) ? both : branch.name,
   }
   const text = texts[form.label_type]
-  const isShown = text !== '' && cutText(text, room, 11).length >= Math.min(text.length, leastShown)
+  const isLevel = text !== '' && isHorizontal(text)
+  const isShown = isLevel || (text !== '' && cutText(text, room, fontSize).length >= Math.min(text.length, leastShown))
   return {
     color: readableText(fill),
     formatter: () => text,
+    ...(isLevel && { rotate: 0, width: Math.ceil(widthOf(text)) + 4 }),
     // ECharts would show the name instead of an empty text
     ...(!isShown && { show: false }),
   }
@@ -177,10 +221,7 @@ function colorsOf(input: DrawInput<SunburstForm>, branches: Branch[]): (branch: 
   const { formData: form, theme, color } = input
   const all = flatBranches(branches)
   if (hasColorMetric(form)) {
-    const ratios = all.map(ratioOf).filter((ratio) => Number.isFinite(ratio))
-    const low = ratios.reduce((least, ratio) => Math.min(least, ratio), Number.POSITIVE_INFINITY)
-    const high = ratios.reduce((most, ratio) => Math.max(most, ratio), Number.NEGATIVE_INFINITY)
-    const scale = sequentialScale(form.linear_color_scheme, [low, high])
+    const scale = sequentialScale(form.linear_color_scheme, ratiosIn(branches) ?? [0, 1])
     return (branch) => scale(ratioOf(branch))
   }
   const names = new Set(all.map(({ name }) => name))
@@ -206,19 +247,39 @@ function colorsOf(input: DrawInput<SunburstForm>, branches: Branch[]): (branch: 
 
 const ratioOf = ({ sums: [first = 0, second = 0] }: Branch) => second / first
 
-function totalTitle(text: string, inner: number, { size }: DrawInput<SunburstForm>): TitleComponentOption {
+/** The smallest and the largest ratio of the metrics. */
+const ratiosIn = (branches: Branch[]) =>
+  extent(
+    flatBranches(branches)
+      .map(ratioOf)
+      .filter((ratio) => Number.isFinite(ratio)),
+  )
+
+function nameOf({ datasource }: Pick<Result, 'datasource'>, metric: SunburstForm['metric']): string {
+  const name = metricLabel(metric ?? '')
+  return datasource.verboseMap[name] ?? name
+}
+
+const ratioName = (input: Result) =>
+  `${nameOf(input, input.formData.secondary_metric)} / ${nameOf(input, input.formData.metric)}`
+
+/** The total inside the ring, in one or two lines; none if it would overlap the ring. */
+function totalTitle(text: string, inner: number, center: { x: number; y: number }): TitleComponentOption[] {
   const isBroken = textWidth(text) * 1.12 > inner * 1.7
   const longest = Math.max(...(isBroken ? text.split(': ') : [text]).map((line) => textWidth(line) * 1.12))
-  const fontSize = Math.max(9, Math.min(13, Math.floor((13 * inner * 1.7) / longest)))
-  return {
-    text: isBroken ? text.replace(': ', ':\n') : text,
-    left: size.width / 2,
-    top: size.height / 2,
-    textAlign: 'center',
-    textVerticalAlign: 'middle',
-    padding: 0,
-    textStyle: { fontSize, lineHeight: fontSize + 3 },
-  }
+  const fontSize = Math.min(13, Math.floor((13 * inner * 1.7) / longest))
+  if (fontSize < 9) return []
+  return [
+    {
+      text: isBroken ? text.replace(': ', ':\n') : text,
+      left: center.x,
+      top: center.y,
+      textAlign: 'center',
+      textVerticalAlign: 'middle',
+      padding: 0,
+      textStyle: { fontSize, lineHeight: fontSize + 3 },
+    },
+  ]
 }
 
 interface Told {
@@ -229,23 +290,18 @@ interface Told {
 }
 
 function tooltipOf(input: DrawInput<SunburstForm>, { branch, branches, total, color }: Told): string {
-  const { formData: form, datasource, theme } = input
+  const { formData: form, theme } = input
   const [first = 0, second = 0] = branch.sums
   const percent = numberFormatter(',.2%')
-  const nameOf = (metric: SunburstForm['metric']) => {
-    const name = metricLabel(metric ?? '')
-    return datasource.verboseMap[name] ?? name
-  }
   const blank = 'transparent'
-  const rows = [{ color, label: nameOf(form.metric), value: formatOf(input, form.metric)(first) }]
+  const rows = [{ color, label: nameOf(input, form.metric), value: formatOf(input, form.metric)(first) }]
   if (hasColorMetric(form)) {
     rows.push({
       color: blank,
-      label: nameOf(form.secondary_metric),
+      label: nameOf(input, form.secondary_metric),
       value: formatOf(input, form.secondary_metric)(second),
     })
-    const label = `${nameOf(form.secondary_metric)} / ${nameOf(form.metric)}`
-    rows.push({ color: blank, label, value: numberFormatter(',.3f')(second / first) })
+    rows.push({ color: blank, label: ratioName(input), value: numberFormatter(',.3f')(second / first) })
   }
   rows.push({ color: blank, label: worded('Share of total'), value: percent(first / total) })
   const parent = flatBranches(branches).find(
@@ -281,7 +337,11 @@ export const drawing: EChartsDrawing<SunburstForm> = {
     flatBranches(readRings(input)).flatMap((branch, at) =>
       branch.combined === undefined ? [{ dataIndex: at + 1, label: labelOf(branch) }] : [],
     ),
-  async register() {
-    await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/sunburst.ts')])
+  async register(form) {
+    await Promise.all([
+      import('../shared/echarts/polar.ts'),
+      import('../shared/echarts/sunburst.ts'),
+      ...(hasColorMetric(form) ? [import('../shared/echarts/visualMap.ts')] : []),
+    ])
   },
 }

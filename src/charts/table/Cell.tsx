@@ -14,7 +14,7 @@ const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
 
 interface Props {
   id: string
-  /** the place of its column, from 0 */
+  /** position of the cell's column, from 0 */
   at: number
   column: TableColumn
   value: JsonCell
@@ -31,7 +31,7 @@ interface Props {
   onMenu: ((x: number, y: number) => void) | undefined
 }
 
-/** The part that a cell may not show: the end of a long text, the digits of a shortened number. */
+/** The title of a cell: a long text that may be truncated, or all digits of a shortened number. */
 function titleOf(column: TableColumn, value: JsonCell, text: string | null, isHtml: boolean): string | undefined {
   const exact = column.exact(value)
   if (exact !== undefined && exact !== text) return exact

@@ -8,11 +8,11 @@ import css from './Table.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
-  /** its place in the table, from 0 */
+  /** position of the column, from 0 */
   at: number
   column: TableColumn
   sort: SortKey | undefined
-  /** its position among several sort keys, from 1; 0 if it is the only one */
+  /** position of the column among several sort keys, from 1; 0 if it is the only key */
   sortPlace: number
   movable: boolean
   onSort: (joins: boolean) => void

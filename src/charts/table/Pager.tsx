@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../web/ui/IconButton.tsx'
 import { NativeSelect } from '../../web/ui/NativeSelect.tsx'
 import { pageLanguage } from '../../web/ui/pageLanguage.ts'
@@ -9,10 +10,12 @@ import { texts } from './texts.ts'
 
 interface Props {
   paging: Paging
+  /** at the start of the row */
+  before?: ReactNode
   onChange: (page: number, pageSize: number) => void
 }
 
-export function Pager({ paging, onChange }: Props) {
+export function Pager({ paging, before, onChange }: Props) {
   const t = useText()
   const { page, pageSize, rowCount } = paging
   const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil(rowCount / pageSize))
@@ -21,6 +24,7 @@ export function Pager({ paging, onChange }: Props) {
   const number = (value: number) => value.toLocaleString(pageLanguage())
   return (
     <div className={css.pager}>
+      {before}
       <span className={css.range}>
         {t(texts.range, { from: number(from), to: number(to), count: number(rowCount) })}
       </span>
@@ -36,6 +40,7 @@ export function Pager({ paging, onChange }: Props) {
       </label>
       <IconButton
         size="sm"
+        className={css.touch}
         label={t(texts.previous)}
         icon={<ChevronLeft size={14} />}
         disabled={page === 0}
@@ -44,6 +49,7 @@ export function Pager({ paging, onChange }: Props) {
       <span aria-live="polite">{t(texts.page, { page: page + 1, pages })}</span>
       <IconButton
         size="sm"
+        className={css.touch}
         label={t(texts.next)}
         icon={<ChevronRight size={14} />}
         disabled={page >= pages - 1}

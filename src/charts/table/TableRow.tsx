@@ -8,9 +8,9 @@ import type { useTableColumns } from './useTableColumns.ts'
 import type { VisibleColumns } from './visibleColumns.ts'
 
 interface Props {
-  /** its place in the table, from 0 */
+  /** position of the row in the table, from 0 */
   at: number
-  /** its row of the result */
+  /** index of the row in the result */
   row: number
   table: ReturnType<typeof useTableColumns>
   shown: VisibleColumns

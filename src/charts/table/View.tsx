@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
 import { type CSSProperties, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { classes } from '../../web/ui/classes.ts'
+import { IconButton } from '../../web/ui/IconButton.tsx'
 import { TextField } from '../../web/ui/TextField.tsx'
 import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
@@ -10,6 +12,7 @@ import { useMoreBeside } from '../shared/grid/useMoreBeside.ts'
 import { arrangeRows, type SortKey } from './arrange.ts'
 import type { TableOwnState } from './buildQuery.ts'
 import { cellActions } from './cellActions.ts'
+import type { TableColumn } from './columns.ts'
 import type { TableForm } from './formData.ts'
 import { HeaderRow } from './HeaderRow.tsx'
 import { layOutColumns } from './layout.ts'
@@ -22,34 +25,36 @@ import { texts } from './texts.ts'
 import { totalTexts } from './totals.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useTableColumns } from './useTableColumns.ts'
-import { placeOfColumn, useScrolledColumns } from './visibleColumns.ts'
+import { placeOfColumn, useScrolledColumns, type VisibleColumns } from './visibleColumns.ts'
 
 type Props = ChartComponentProps<TableForm>
 
 const rowHeight = 28
+/** A table of this height in px has its search box in view. */
+const lowest = 240
 
 /** A data grid: sorted, searched and paged in the browser, unless the form data requests server pagination. */
 export default function Table(props: Props) {
   const { formData: form, data, size } = props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
-  const [search, setSearch] = useState('')
+  const rowCount = data[0]?.rowcount ?? 0
   const [sort, setSort] = useState<SortKey[]>([])
   const [chosenPage, setChosenPage] = useState<{ page: number; pageSize?: number }>({ page: 0 })
+  const { search, searchField, searchButton } = useSearch(form, size.height, rowCount, () =>
+    setChosenPage({ ...chosenPage, page: 0 }),
+  )
   const searched = useDeferredValue(search)
 
   const table = useTableColumns(props)
   const { columns } = table
-  const rowCount = data[0]?.rowcount ?? 0
   const arranged = useMemo(() => arrangeRows(columns, rowCount, searched, sort), [columns, rowCount, searched, sort])
   const ownState = (props.ownState ?? {}) as TableOwnState
   const paging = pagingOf(form, data, ownState, { columns: columns.length, rows: arranged.length }, chosenPage)
+  const { onServer, page, pageSize } = paging
   const rows = useMemo(
-    () =>
-      paging.onServer || paging.pageSize === 0
-        ? arranged
-        : arranged.slice(paging.page * paging.pageSize, (paging.page + 1) * paging.pageSize),
-    [arranged, paging.onServer, paging.page, paging.pageSize],
+    () => (onServer || pageSize === 0 ? arranged : arranged.slice(page * pageSize, (page + 1) * pageSize)),
+    [arranged, onServer, page, pageSize],
   )
   const totals = useMemo(
     () => (form.show_totals ? totalTexts(columns, data[form.server_pagination ? 2 : 1]) : undefined),
@@ -62,7 +67,7 @@ export default function Table(props: Props) {
     return layOutColumns({ columns, available, rowCount, measure: textMeasure(), totals: totals ?? [], sorted })
   }, [columns, available, rowCount, totals, sort])
   const width = widths.reduce((sum, each) => sum + each, 0)
-  const more = useMoreBeside(scroller, width, available)
+  const beside = useMoreBeside(scroller, width, available)
 
   const { virtual, visible, above, below } = useScrolledRows(rows.length, scroller, size)
   const shown = useScrolledColumns(widths, scroller, available)
@@ -74,11 +79,7 @@ export default function Table(props: Props) {
     pageRows: Math.max(1, Math.floor(size.height / rowHeight) - 2),
     scrollTo(row, column) {
       virtual.scrollToIndex(row)
-      const element = scroller.current
-      if (!element) return
-      const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1
-      const left = sign * element.scrollLeft
-      element.scrollLeft = sign * placeOfColumn(widths, column, { left, width: available })
+      if (scroller.current) showColumn(scroller.current, widths, column, available)
     },
     onChoose: (row, column) => actions.emit(column, rows[row] ?? -1),
     onMenu: (row, column, x, y) => actions.openMenu(column, rows[row] ?? -1, x, y),
@@ -87,17 +88,8 @@ export default function Table(props: Props) {
 
   return (
     <div className={css.table}>
-      {form.include_search && !form.server_pagination && (
-        <SearchField
-          value={search}
-          rowCount={rowCount}
-          onChange={(text) => {
-            setSearch(text)
-            setChosenPage({ ...chosenPage, page: 0 })
-          }}
-        />
-      )}
-      <div className={css.frame} data-more={more} style={{ '--shown': `${available}px` } as CSSProperties}>
+      {searchField}
+      <div {...beside} className={classes(css.frame, beside.className)}>
         <div ref={scroller} className={css.scroller}>
           <table
             {...gridProps}
@@ -108,13 +100,7 @@ export default function Table(props: Props) {
             className={css.grid}
             style={{ width, '--pad': `${pad}px` } as CSSProperties}
           >
-            <colgroup>
-              {shown.before > 0 && <col style={{ width: shown.before }} />}
-              {columns.slice(shown.from, shown.to).map((column, at) => (
-                <col key={column.key} style={{ width: widths[shown.from + at] }} />
-              ))}
-              {shown.after > 0 && <col style={{ width: shown.after }} />}
-            </colgroup>
+            <Widths columns={columns} shown={shown} widths={widths} />
             <thead>
               <HeaderRow
                 table={table}
@@ -148,29 +134,56 @@ export default function Table(props: Props) {
           {rows.length === 0 && <p className={css.none}>{t(texts.noMatch)}</p>}
         </div>
       </div>
-      {showsPager && (
+      {showsPager ? (
         <Pager
           paging={paging}
+          before={searchButton}
           onChange={(page, pageSize) => {
             scroller.current?.scrollTo({ top: 0 })
             if (paging.onServer) props.onOwnState?.({ ...props.ownState, currentPage: page, pageSize })
             else setChosenPage({ page, pageSize })
           }}
         />
+      ) : (
+        searchButton && <div className={css.pager}>{searchButton}</div>
       )}
     </div>
   )
 }
 
-function SearchField({
-  value,
-  rowCount,
-  onChange,
-}: {
+/** Scrolls the grid until a column is visible. `available`: the width of the visible part in px. */
+function showColumn(grid: HTMLElement, widths: readonly number[], column: number, available: number): void {
+  const sign = getComputedStyle(grid).direction === 'rtl' ? -1 : 1
+  grid.scrollLeft = sign * placeOfColumn(widths, column, { left: sign * grid.scrollLeft, width: available })
+}
+
+interface WidthsProps {
+  columns: TableColumn[]
+  shown: VisibleColumns
+  widths: readonly number[]
+}
+
+function Widths({ columns, shown, widths }: WidthsProps) {
+  return (
+    <colgroup>
+      {shown.before > 0 && <col style={{ width: shown.before }} />}
+      {columns.slice(shown.from, shown.to).map((column, at) => (
+        <col key={column.key} style={{ width: widths[shown.from + at] }} />
+      ))}
+      {shown.after > 0 && <col style={{ width: shown.after }} />}
+    </colgroup>
+  )
+}
+
+interface SearchProps {
   value: string
   rowCount: number
+  /** whether it was opened with a button */
+  hasFocus: boolean
   onChange: (text: string) => void
-}) {
+}
+
+function SearchField({ value, rowCount, hasFocus, onChange }: SearchProps) {
   const t = useText()
   return (
     <div className={css.tools}>
@@ -181,12 +194,45 @@ function SearchField({
         onChange={onChange}
         placeholder={t(texts.searchRows, { count: rowCount })}
         icon={<Search size={14} />}
+        // the button that opened it was pressed to write
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={hasFocus}
       />
     </div>
   )
 }
 
-/** The rows near the scrolled place, and the heights above and below them. */
+/** The search text. In a low tile, the rows need the height of the search box, and a button opens it. */
+function useSearch(form: TableForm, height: number, rowCount: number, onSearch: () => void) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const hasSearch = form.include_search && !form.server_pagination
+  const isLow = height < lowest
+  const isShown = hasSearch && (!isLow || isOpen || search !== '')
+  const change = (text: string) => {
+    setSearch(text)
+    onSearch()
+  }
+  const searchButton = hasSearch && isLow && (
+    <IconButton
+      size="sm"
+      className={css.touch}
+      label={t(texts.search)}
+      icon={<Search size={14} />}
+      aria-expanded={isShown}
+      active={isShown}
+      onClick={() => {
+        setIsOpen(!isShown)
+        change('')
+      }}
+    />
+  )
+  const searchField = isShown && <SearchField value={search} rowCount={rowCount} hasFocus={isOpen} onChange={change} />
+  return { search, searchField, searchButton }
+}
+
+/** The rows near the scroll position, and the heights above and below them. */
 function useScrolledRows(count: number, scroller: RefObject<HTMLDivElement | null>, size: Props['size']) {
   const virtual = useVirtualizer({
     count,

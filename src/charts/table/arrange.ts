@@ -49,7 +49,7 @@ function compareCells(one: JsonCell, other: JsonCell, descending: boolean): numb
 }
 
 /**
- * A click on a header: numbers descending, texts ascending; then reversed; then unsorted. With shift the column is
+ * A click on a header: numbers descending, text ascending; then reversed; then unsorted. With Shift, the column is
  * added as a further key.
  */
 export function nextSort(sort: SortKey[], column: TableColumn, joins: boolean): SortKey[] {
@@ -64,7 +64,7 @@ export function nextSort(sort: SortKey[], column: TableColumn, joins: boolean): 
   return others
 }
 
-/** Moves a column next to another; positions of the others do not change. */
+/** Moves a column to a position; the order of the others does not change. */
 export function moveColumn(order: string[], column: string, to: number): string[] {
   const rest = order.filter((key) => key !== column)
   const place = Math.max(0, Math.min(rest.length, to))

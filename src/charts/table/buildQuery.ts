@@ -12,7 +12,10 @@ export interface TableOwnState {
   pageSize?: number
 }
 
-/** The rows; then, with server pagination, their number; then, if requested, the totals. Page size 0 means all rows. */
+/**
+ * The query of the rows; then, with server pagination, the query of their number; then, if requested, that of the
+ * totals. Page size 0 means all rows.
+ */
 export function buildTableQuery({ formData: form, ownState }: BuildQueryInput<TableForm>): QueryObject[] {
   const base = buildQueryObject(form)
   const query = form.query_mode === 'raw' ? { ...base, post_processing: [] } : aggregateQuery(form, base)

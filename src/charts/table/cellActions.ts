@@ -4,7 +4,7 @@ import type { TableColumn } from './columns.ts'
 import { cellMask, rowDrill } from './crossFilter.ts'
 import type { TableForm } from './formData.ts'
 
-/** What a click on a cell and its menu do. A cell is a row of the result in one of the columns. */
+/** The actions of a click on a cell and of its menu. A cell is identified by its column and its row in the result. */
 export function cellActions(props: ChartComponentProps<TableForm>, columns: readonly TableColumn[]) {
   const { formData: form, data, filterState } = props
   const emit = (columnIndex: number, row: number) => {

@@ -9,7 +9,6 @@ import { evenWriter, rawDecimals } from '../shared/grid/decimals.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { ColumnConfig, TableForm } from './formData.ts'
 
-/** The input from which the columns are built. */
 type TableInput = Pick<DrawInput<TableForm>, 'formData' | 'data' | 'datasource'>
 
 export interface TableColumn {
@@ -33,7 +32,10 @@ export interface TableColumn {
   grain: string | undefined
 }
 
-/** The columns in result order. The plain column of a percent metric is hidden unless it was selected as well. */
+/**
+ * The visible columns in result order. The plain column of a percent metric is hidden unless the metric was selected as
+ * well.
+ */
 export function tableColumns(input: TableInput): TableColumn[] {
   const { formData: form } = input
   const answer = input.data[0]
@@ -136,7 +138,7 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
 
 const mostDigits = 100
 
-/** Users save it, so it may be anything; undefined if it is not a number of digits. */
+/** The saved number of decimals. The form data may contain any value: undefined if it is invalid. */
 function fractionDigits(saved: unknown): number | undefined {
   const digits = typeof saved === 'number' || (typeof saved === 'string' && saved !== '') ? Number(saved) : Number.NaN
   return digits >= 0 && digits <= mostDigits ? Math.round(digits) : undefined
@@ -173,13 +175,13 @@ export interface CellBar {
 
 /**
  * The bar behind a column's cells, as a function of the value; null if the column has none. Aligned: all bars start on
- * the left, and their length is the absolute value. Otherwise they start at zero, which lies between the smallest and
+ * the left, and their length is the absolute value. Otherwise they start at zero, which is between the smallest and
  * the largest value.
  */
 export function cellBars(form: TableForm, column: TableColumn): ((value: JsonCell) => CellBar | null) | null {
   const shows = column.config.showCellBars ?? form.show_cell_bars
   const isBarred = column.kind === 'number' && (column.isMetric || form.query_mode === 'raw')
-  // rules color cells: bars in addition to them only if a column has its own setting
+  // rules color the cells of the chart: a column then has bars only if its own setting requests them
   const hasRules = form.conditional_formatting.length > 0 && column.config.showCellBars !== true
   if (!shows || !isBarred || hasRules) return null
   const numbers = column.values.filter((value) => typeof value === 'number')

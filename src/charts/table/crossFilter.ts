@@ -16,7 +16,7 @@ export function isChosen(filterState: DataMask['filterState'], key: string, valu
   return filters?.[key]?.some((chosen) => chosen === value) ?? false
 }
 
-/** The rows behind a row of groups. A table of raw rows has none. */
+/** The filters for the dataset rows behind a grouped row; null for a table of raw rows. */
 export function rowDrill(form: TableForm, answer: ChartData | undefined, row: number): DrillContext | null {
   if (form.query_mode === 'raw') return null
   const filters = form.groupby.map(columnLabel).flatMap((label) => {
@@ -27,7 +27,10 @@ export function rowDrill(form: TableForm, answer: ChartData | undefined, row: nu
   return filters.length === 0 ? null : { filters }
 }
 
-/** The mask that a click on a cell emits: its value, or none if it was already selected. null for numbers. */
+/**
+ * The mask that a click on a cell emits: it filters by the value, or clears the filter if the value was already
+ * selected. null for metrics.
+ */
 export function cellMask(
   { filterState }: Pick<DrawInput<TableForm>, 'filterState'>,
   column: TableColumn,

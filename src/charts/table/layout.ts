@@ -4,9 +4,9 @@ import type { TableColumn } from './columns.ts'
 const sampleRows = 200
 const least = 48
 const widest = 420
-/** A long header is truncated before long values are. */
+/** Maximum px of the text of a header: a long header is truncated before long values are. */
 const widestHead = 220
-/** Space in a header next to its text for the sort arrow. */
+/** px in a header next to its text for the sort arrow. */
 const arrow = 18
 /** px between the first and last column and the edges of the table. */
 const EDGE = 12
@@ -54,7 +54,7 @@ export function layOutColumns(input: LayoutInput): TableLayout {
   const spare = input.available - sum(natural)
   if (spare < 0) {
     const close = columnsOf(input, texts, tight)
-    return { widths: fitted(input, texts, close), pad: tight.pad }
+    return { widths: withNumber(input, texts, fitted(input, texts, close)), pad: tight.pad }
   }
   return { widths: spread(natural, spare), pad: wide.pad }
 }
@@ -78,7 +78,7 @@ function textWidths({ columns, rowCount, measure, totals }: LayoutInput): TextWi
   return { cells, heads: columns.map(({ label }) => Math.ceil(Math.min(widestHead, measure(label)))) }
 }
 
-/** The padding of the texts of a column. */
+/** px to the left and right of the texts of a column, in total. */
 function margins({ columns }: LayoutInput, index: number, { pad }: Setting): number {
   return (index === 0 ? EDGE : pad) + (index === columns.length - 1 ? EDGE : pad)
 }
@@ -93,14 +93,14 @@ function columnsOf(input: LayoutInput, { cells, heads }: TextWidths, setting: Se
   })
 }
 
-/** Minimum width of a text column that may shrink. */
+/** Minimum width in px of a text column that may shrink. */
 const leastText = 120
-/** This part of a header always remains visible. */
+/** px of a header that always remain visible. */
 const leastHead = 110
 
 /**
- * If it avoids a scroll bar, text columns become narrower, then long headers are truncated as well; numbers and short
- * headers never.
+ * If this avoids a scroll bar, text columns become narrower, then long headers are truncated as well. Numbers and short
+ * headers are never truncated.
  */
 function fitted(input: LayoutInput, { cells, heads }: TextWidths, natural: number[]): number[] {
   if (sum(natural) <= input.available) return spread(natural, input.available - sum(natural))
@@ -123,6 +123,28 @@ function fitted(input: LayoutInput, { cells, heads }: TextWidths, natural: numbe
       return widths.map((width, index) => Math.floor(width - (missing * (room[index] ?? 0)) / total))
   }
   return widths
+}
+
+/** A tile of two columns is narrower than this. */
+const narrow = 320
+/** At the edge of a table that scrolls, the content fades out. */
+const fade = 28
+/** Minimum width of the first column of a narrow table. */
+const leastName = 88
+
+/** In a narrow table that scrolls, the number next to the first column is visible: both become narrower. */
+function withNumber(input: LayoutInput, { cells }: TextWidths, widths: number[]): number[] {
+  const { columns, available } = input
+  const [first = 0, second = 0, ...others] = widths
+  const isFit = sum(widths) <= available || available >= narrow || available < 2 * leastName
+  const [name, number] = columns
+  if (isFit || name?.width !== undefined || number?.width !== undefined || name?.kind !== 'text') return widths
+  if (number === undefined || number.kind === 'text') return widths
+  let excess = Math.max(0, first + second - (available - (others.length > 0 ? fade : 0)))
+  const least = Math.min(second, (cells[1] ?? 0) + margins(input, 1, tight))
+  const figures = Math.max(least, second - excess)
+  excess -= second - figures
+  return [Math.max(Math.min(first, leastName), first - excess), figures, ...others]
 }
 
 /** At most half of the table, or as wide as configured. */

@@ -28,7 +28,6 @@ export function still(input: StillInput<TableForm>): SvgNode {
   })
   const bars = columns.map((column) => cellBars(form, column))
   const colors = columns.map((column) => cellColors(form.conditional_formatting, column, theme))
-  // no picture has room for more
   const rows = Array.from({ length: rowCount }, (_, row) => row)
   const cell = (column: TableColumn, at: number, row: number): GridCell => {
     const value = column.values[row] ?? null
@@ -43,6 +42,7 @@ export function still(input: StillInput<TableForm>): SvgNode {
       bar: bar ? { left: bar.left, width: bar.width, color: isRed ? `${theme.dangerFg}3d` : barColor } : undefined,
     }
   }
+  // no image has space for more
   const shown = rows.slice(0, Math.ceil(size.height / 28) + 1)
   return gridStill(
     {

@@ -313,6 +313,21 @@ describe('column widths', () => {
   )
   const five = columns({ groupby: [], metrics: [], percent_metrics: [] }, figures)
 
+  it('leave room for the first number of a narrow table that scrolls', () => {
+    const long = answer({
+      Country: [1, ['Bosnia and Herzegovina', 'Chad', 'Mali']],
+      'Income per person': [0, [13_334, 5_903, 53_354]],
+      'Life expectancy': [0, [71, 66, 79]],
+    })
+    const form = { groupby: ['Country'], metrics: ['Income per person', 'Life expectancy'], percent_metrics: [] }
+    const { widths } = lay(columns(form, long), 204)
+    const [name = 0, income = 0] = widths
+    // 28 px for the fading edge
+    expect(name + income).toBeLessThanOrEqual(204 - 28)
+    expect(name).toBeGreaterThanOrEqual(88)
+    expect(total(widths)).toBeGreaterThan(204)
+  })
+
   it('move closer before the table scrolls, and no header is truncated', () => {
     const needed = five.map(({ label }, index) => label.length * 8 + (index === 0 || index === 4 ? 20 : 16))
     for (const available of [400, 350, 100]) {
@@ -358,7 +373,7 @@ describe('column widths', () => {
   it('truncate long texts if that avoids a scroll bar, and long headers in any case', () => {
     const long = columns({}, answer({ name: [1, ['x'.repeat(40), '', '']], m: [0, [1, 2, 3]] }))
     expect(total(lay(long, 300).widths)).toBeLessThanOrEqual(300)
-    // also in a narrow table, which would otherwise show nothing else
+    // also in a narrow table, which the long text would otherwise fill
     expect(lay(long, 150).widths[0]).toBe(120)
     const wordy = columns({ groupby: [] }, answer({ ['word '.repeat(30)]: [0, [1, 2, 3]] }))
     expect(lay(wordy, 0).widths[0]).toBe(244)

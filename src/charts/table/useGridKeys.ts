@@ -35,7 +35,7 @@ export function useGridKeys({ rowCount, columnCount, pageRows, scrollTo, onChoos
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    // buttons in the header keep their own keys
+    // buttons in the header handle their own keys
     if (event.target !== event.currentTarget || rowCount === 0) return
     const actions: Record<string, () => void> = {
       ArrowDown: () => moveTo(row + 1, column),

@@ -7,7 +7,7 @@ const step = 240
 /** px that are rendered to the left and right of the visible part, so that the next columns can be focused. */
 const beside = 480
 
-/** The rendered columns, from the first to before the last, and the widths of the others in px. */
+/** The range of rendered columns (`to` is exclusive), and the widths in px of all columns before and after them. */
 export interface VisibleColumns {
   from: number
   to: number
@@ -25,7 +25,7 @@ export function columnsIn(widths: readonly number[], left: number, right: number
   return { from, to, before, after: Math.max(0, total - end) }
 }
 
-/** The scrolled place that shows a column, as near as possible to the current one; both in px. */
+/** The scroll position that shows a column, as near as possible to the current one; both in px. */
 export function placeOfColumn(
   widths: readonly number[],
   column: number,
@@ -35,7 +35,7 @@ export function placeOfColumn(
   return Math.max(0, Math.min(start, Math.max(left, start + (widths[column] ?? 0) - width)))
 }
 
-/** The columns near the scrolled place; all if there are not many. */
+/** The columns near the scroll position; all if there are not many. */
 export function useScrolledColumns(
   widths: readonly number[],
   scroller: RefObject<HTMLElement | null>,
@@ -46,7 +46,7 @@ export function useScrolledColumns(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !isMany) return
-    // negative from right to left
+    // `scrollLeft` is negative if the text direction is right to left
     const look = () => setLeft(Math.floor(Math.abs(element.scrollLeft) / step) * step)
     look()
     element.addEventListener('scroll', look, { passive: true })

@@ -2,7 +2,7 @@ import type { StillInput } from '../shared/contract.ts'
 import { markupOf, type SvgNode } from '../shared/svg/tree.ts'
 import type { drawInput } from './drawInput.ts'
 
-/** The picture of the server as text, or the sentence that replaces it. */
+/** The image that the server draws, as text, or the sentence that replaces it. */
 export function drawStill<F>(
   still: (input: StillInput<F>) => SvgNode | string,
   input: ReturnType<typeof drawInput<F>>,

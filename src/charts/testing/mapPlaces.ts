@@ -12,7 +12,7 @@ import type { FeatureCollection } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-/** Positions of known places on maps of countries, computed from the boundaries, not by the code that draws them. */
+/** Known places on maps. Their positions are computed from the boundaries, without the code that draws the maps. */
 
 /** A place in the region of a code: longitude, latitude, code, and whether the region has the larger of two values. */
 export type KnownPlace = readonly [longitude: number, latitude: number, code: string, isLarge: boolean]

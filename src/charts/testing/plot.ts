@@ -63,7 +63,7 @@ export interface PlottedSeries {
   type: string
   name: string
   names: string[]
-  /** positions of its points */
+  /** positions of the points of the series */
   points: Point[]
   boxes: Box[]
   colors: string[]
@@ -80,7 +80,7 @@ export interface Plot {
   named: (name: string) => PlottedSeries
   /** the position in px of a value on both axes */
   place: (x: number | string, y: number | string, yAxisIndex?: number) => Point
-  /** in the order of drawing */
+  /** the texts of the image, in the order of drawing */
   texts: string[]
 }
 
@@ -89,7 +89,7 @@ export function draw(given: object, { size }: Pick<DrawInput<unknown>, 'size'>) 
   const drawn = init(null, echartsTheme(chartTheme('light')), { renderer: 'svg', ssr: true, ...size })
   onTestFinished(() => drawn.dispose())
   drawn.setOption({ ...given, animation: false } as EChartsCoreOption)
-  // the styles of hovered marks cannot contain gradients
+  // without the styles of hovered marks, which are invalid for gradients
   return { drawn, svg: drawn.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '') }
 }
 
@@ -145,7 +145,7 @@ function boxOf(mark: Mark): Box {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
 
-/** The texts of a picture or a page. */
+/** The texts of an image or a page. */
 export const textsOf = (markup: string): string[] =>
   markup
     .replaceAll(/<(style|title|svg:style)[\s\S]*?<\/\1>/g, '')

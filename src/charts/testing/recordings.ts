@@ -6,9 +6,9 @@ import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts
 export interface Recording {
   name: string
   viz_type: string
-  /** `yaml`: its file in its bundle */
+  /** `yaml`: the chart's file in its bundle */
   chart: { yaml: string }
-  /** where it was opened, e.g. "dashboard: Sales Dashboard" */
+  /** where the chart was opened, e.g. "dashboard: Sales Dashboard" */
   opened: string
   form_data: Record<string, unknown>
   request: { body: QueryContext }

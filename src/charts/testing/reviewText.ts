@@ -1,11 +1,10 @@
 import { markupOf, type SvgChild } from '../shared/svg/tree.ts'
 
-/** Maximum line length in a review. */
+/** Maximum number of characters in a line of a review. */
 const lineWidth = 110
 
 /**
- * An option as a text that a reviewer reads: short parts on one line, numbers with three decimals, functions without
- * their code.
+ * An option as text for a reviewer: short parts on one line, numbers with three decimals, functions without their code.
  */
 export function optionText(value: unknown, indent = ''): string {
   const short = oneLine(value)
@@ -30,7 +29,7 @@ function oneLine(value: unknown): string {
 
 const entriesOf = (value: object) => Object.entries(value).filter(([, part]) => part !== undefined)
 
-/** A picture as a text: an element on each line, with three decimals. */
+/** An image as text: one line for each element, numbers with three decimals. */
 export const pictureText = (picture: SvgChild): string =>
   markupOf(picture)
     .replaceAll(/><(?!\/)/g, '>\n<')

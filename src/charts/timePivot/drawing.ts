@@ -1,10 +1,15 @@
 import type { EChartsOption, LineSeriesOption } from 'echarts'
-import { visibleOnDark } from '../shared/color/index.ts'
+import { worded } from '../../model/language/written.ts'
+import { categoricalColors, mixed } from '../shared/color/index.ts'
+import { readableOn } from '../shared/color/readable.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { Rgba } from '../shared/fields.ts'
+import { type LegendLook, legendOption } from '../shared/legend.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
+import type { ChartTheme } from '../shared/theme.ts'
 import { drawing as timeseries } from '../shared/timeseries/drawing.ts'
+import type { TimeseriesForm } from '../shared/timeseries/formData.ts'
 import type { TimePivotForm } from './formData.ts'
 import { lineFormOf } from './lineFormOf.ts'
 import { type Period, periodName, periodRows, readPeriods } from './periods.ts'
@@ -25,37 +30,46 @@ function option(input: DrawInput<TimePivotForm>): EChartsOption {
   const isCut = periods.length < all.length
   const latestText = `The latest ${periods.length} of ${all.length} periods`
   const latest = notesBelow([latestText], input)
-  const strengths = new Map(
-    periods.map((period) => [periodName(period, form.freq), strength(period.rank, periods.length, theme.mode)]),
-  )
-  const [current] = strengths.keys()
-  const base = hexOf(form.color_picker)
-  const ground = theme.mode === 'dark' ? visibleOnDark(base, theme.surface) : base
+  const names = periods.map((period) => periodName(period, form.freq))
+  const [current = '', ...earlier] = names
+  const ink = readableOn(currentColor(form.color_picker), theme.surface, 3)
+  const greys = new Map(earlier.map((name, at) => [name, grey(at, earlier.length, theme)]))
+  const lineForm = lineFormOf(form, input.datasource)
+  const size = isCut ? { ...input.size, height: input.size.height - latest.height } : input.size
+  const legendSelected = asOne(input.legendSelected, earlier)
   const drawn = timeseries.option({
     ...input,
-    formData: lineFormOf(form, input.datasource),
+    formData: lineForm,
     data: [periodRows(periods, form.freq, input.data[0]!)],
-    ...(isCut && { size: { ...input.size, height: input.size.height - latest.height } }),
-    color: (label) => withAlpha(ground, strengths.get(label) ?? 1),
+    size,
+    ...(legendSelected && { legendSelected }),
+    color: (label) => greys.get(label) ?? ink,
   })
   const series = (drawn.series as LineSeriesOption[]).map((one) =>
-    one.name === current ? { ...one, z: 5, lineStyle: { ...one.lineStyle, width: 2.5 } } : one,
+    one.name === current
+      ? { ...one, z: 5, lineStyle: { ...one.lineStyle, width: 2.5 } }
+      : { ...one, endLabel: { show: false } },
   )
+  const { legend, less } = shortLegend({ ...input, size, legendSelected }, lineForm, names)
   const xAxis = withMarks(drawn.xAxis, marksBelow(periods, input.size.width))
-  if (!isCut) return { ...drawn, xAxis, series }
-  const grid = drawn.grid as { bottom?: number }
+  const given = drawn.grid as { top?: number; bottom?: number }
+  const grid = { ...given, top: (given.top ?? 0) - less }
+  if (!isCut) return { ...drawn, xAxis, series, legend, grid }
   const others = textsOf(drawn)
   const below = notesBelow([latestText, ...others], input)
   const bottom = (grid.bottom ?? 0) - notesBelow(others, input).height + below.height
-  return { ...drawn, xAxis, series, grid: { ...grid, bottom }, ...below.option }
+  return { ...drawn, xAxis, series, legend, grid: { ...grid, bottom }, ...below.option }
 }
 
-/** Minimum width of a label below the axis, with its gap. */
+/** Minimum width in px of a label below the axis, including its gap. */
 const labelStep = 48
-/** With more times, the usual labels of a time axis are as even. */
+/** With more times than this, the default labels of a time axis are spaced evenly enough. */
 const mostMarks = 60
 
-/** Labels at every time of a period, or at every second, third ...: the usual ones begin at the first of a month. */
+/**
+ * Labels at every time of a period, or at every second or third: the default labels would begin at the first of a
+ * month.
+ */
 function marksBelow(periods: Period[], width: number) {
   const times = [...new Set(periods.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other)
   if (times.length < 2 || times.length > mostMarks) return undefined
@@ -83,11 +97,34 @@ function latestOf(all: Period[]): Period[] {
   return end === -1 ? all : all.slice(0, end)
 }
 
-/** Earlier periods are paler, depending on their rank, but always visible: on a dark ground, colors disappear sooner. */
-function strength(rank: number, count: number, mode: 'light' | 'dark'): number {
-  if (rank === 0) return 1
-  const [least, most] = mode === 'dark' ? [0.5, 0.7] : [0.2, 0.5]
-  return Math.max(least, most * (1 - rank / count))
+/** The saved default. It is too similar to the color of things to click: those lines have the first color of charts. */
+const teal: Rgba = { r: 0, g: 122, b: 135, a: 1 }
+
+function currentColor(picked: Rgba): string {
+  const isDefault = picked.r === teal.r && picked.g === teal.g && picked.b === teal.b
+  return (isDefault ? categoricalColors('sextant')[0] : undefined) ?? hexOf(picked)
+}
+
+/** Earlier periods are gray, and paler with their age; the contrast of the oldest is 3. */
+const grey = (rank: number, count: number, theme: ChartTheme) =>
+  mixed(theme.text3, theme.surface, count < 2 ? 0 : (0.25 * rank) / (count - 1))
+
+/** The legend has one entry for all earlier periods: that of the latest one, which switches them all. */
+const asOne = (selected: Record<string, boolean> | undefined, [first = '', ...others]: string[]) =>
+  selected && { ...selected, ...Object.fromEntries(others.map((name) => [name, selected[first] !== false])) }
+
+/** That legend, and how many px less it needs at the top than one with all periods. */
+function shortLegend(
+  { size, legendSelected }: Pick<DrawInput<TimePivotForm>, 'size' | 'legendSelected'>,
+  form: TimeseriesForm,
+  names: string[],
+) {
+  const [, earlier] = names
+  const textOf = (name: string) => (name === earlier && names.length > 2 ? worded('Earlier periods') : name)
+  const optionOf = (shown: string[], look: LegendLook = {}) =>
+    legendOption(form, shown, size, legendSelected, { icon: 'line', isSolid: !form.rich_tooltip, ...look })
+  const { legend, room } = optionOf(names.slice(0, 2), { textOf })
+  return { legend, less: optionOf(names).room.top - room.top }
 }
 
 const hexOf = ({ r, g, b }: Rgba) =>
@@ -98,11 +135,6 @@ const hexOf = ({ r, g, b }: Rgba) =>
         .padStart(2, '0'),
     )
     .join('')}`
-
-const withAlpha = (hex: string, alpha: number) =>
-  `${hex}${Math.round(alpha * 255)
-    .toString(16)
-    .padStart(2, '0')}`
 
 function needs(input: Input): string | undefined {
   if (input.formData.metric === undefined) return 'Select a metric.'

@@ -6,12 +6,12 @@ import { lastTime, numeric } from '../shared/timeseries/model.ts'
 
 const dayMs = 86_400_000
 const week = 7 * dayMs
-/** A date that is a Monday. */
+/** Time of a Monday (January 5, 1970), in ms since the epoch. */
 const firstMonday = 4 * dayMs
 
 /** One period of a time series, with its times moved to the latest period. */
 export interface Period {
-  /** start, as an epoch in ms */
+  /** start, in ms since the epoch */
   start: number
   /** 0 is the latest */
   rank: number
@@ -31,7 +31,7 @@ function startsOf(frequency: string, latest: number): StartOf {
   if (frequency === 'D') return (time) => Math.floor(time / dayMs) * dayMs
   const first = frequency.endsWith('-SUN') ? firstMonday - dayMs : firstMonday
   const weekOf = (time: number) => Math.floor((time - first) / week)
-  // a saved number of thousands of weeks would lead to times that no date has
+  // a saved number of thousands of weeks would exceed the range of dates
   const weeks = Math.max(1, Number(/^(\d{1,3})W/.exec(frequency)?.[1] ?? 1))
   const end = weekOf(latest) + 1
   return (time) => first + (end - weeks * Math.ceil((end - weekOf(time)) / weeks)) * week
@@ -80,8 +80,8 @@ export function* readPeriods(data: ChartData | undefined, frequency: string): St
 }
 
 /**
- * A time in the latest period. Years keep their month and day, because leap years have one more day; February 29
- * becomes February 28 in other years.
+ * A time moved to the latest period. In years, month and day do not change, because leap years have one more day;
+ * February 29 becomes February 28 if the latest year is not a leap year.
  */
 function movedTo(latest: number, time: number, start: number, frequency: string): number {
   if (frequency !== 'AS') return time + latest - start
@@ -98,7 +98,7 @@ function timeOf(cell: JsonCell): number | null {
   return Number.isNaN(parsed) ? null : parsed
 }
 
-/** The start of a period as its name; the name of the latest one is marked. */
+/** The name of a period: its start. The name of the latest period also has the mark "(current)". */
 export function periodName({ start, rank }: Pick<Period, 'start' | 'rank'>, frequency: string): string {
   const name = timeFormatter(frequency === 'AS' ? '%Y' : '%Y-%m-%d')(start)
   return rank === 0 ? `${name} (current)` : name

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from '../../model/query/chartData.ts'
+import { channels, contrast } from '../shared/color/contrast.ts'
 import { atOnce } from '../shared/steps.ts'
+import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing } from './drawing.ts'
@@ -69,11 +71,37 @@ describe('time_pivot', () => {
     }
     const [current, ...past] = series
     expect(current).toMatchObject({ name: '2020-01-20 (current)', z: 5, lineStyle: { width: 2.5 } })
-    const alphas = series.map(({ color }) => Number.parseInt(color.slice(-2), 16) / 255)
-    expect(alphas[0]).toBe(1)
-    expect(alphas[1]).toBeCloseTo(1 / 3, 1)
-    expect(alphas[2]).toBeCloseTo(0.2, 1)
+    const contrastOf = (color: string) => contrast(channels(color)!, channels('#ffffff')!)
+    expect(series.every(({ color }) => contrastOf(color) >= 3)).toBe(true)
+    // older ones are paler
+    expect(contrastOf(past[0]!.color)).toBeGreaterThan(contrastOf(past[1]!.color))
     expect(past.map(({ name }) => name)).toEqual(['2020-01-13', '2020-01-06'])
+  })
+
+  it.each(['light', 'dark'] as const)('draws lines that are visible, and no line in the accent, %s', (mode) => {
+    const theme = chartTheme(mode)
+    const saved = [{}, { color_picker: { r: 11, g: 30, b: 5, a: 1 } }]
+    for (const more of saved) {
+      const { series } = drawing.option({ ...inputOf(more), theme }) as unknown as { series: { color: string }[] }
+      for (const { color } of series)
+        expect(contrast(channels(color)!, channels(theme.surface)!)).toBeGreaterThanOrEqual(3)
+    }
+    const { series } = drawing.option({ ...inputOf(), theme }) as unknown as { series: { color: string }[] }
+    expect(series[0]!.color).toBe('#446bda')
+  })
+
+  it('has one legend entry for all earlier periods, which switches them all', () => {
+    const legendOf = (legendSelected?: Record<string, boolean>) =>
+      (
+        drawing.option({ ...inputOf(), ...(legendSelected && { legendSelected }) }) as unknown as {
+          legend: { data: string[]; formatter: (name: string) => string; selected?: object }
+        }
+      ).legend
+    expect(legendOf().data.map(legendOf().formatter)).toEqual(['2020-01-20 (current)', 'Earlier periods'])
+    const off = { '2020-01-13': false, '2020-01-06': false }
+    expect(legendOf({ '2020-01-13': false }).selected).toEqual(off)
+    // switched on again
+    expect(legendOf({ ...off, '2020-01-13': true }).selected).toEqual({ '2020-01-13': true, '2020-01-06': true })
   })
 
   it('uses the mean if a time occurs twice, and leaves out missing values and times', () => {

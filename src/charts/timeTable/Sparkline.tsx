@@ -7,6 +7,8 @@ import type { TimeColumn } from './timeColumn.ts'
 
 interface Props {
   column: TimeColumn
+  /** in px; less than that of the column in a narrow table */
+  width: number
   /** what the line shows, for screen readers */
   label: string
   values: (number | null)[]
@@ -17,9 +19,11 @@ interface Props {
 
 const pad = 4
 const axisWidth = 44
+/** A narrower line has no numbers beside it, which would take half of its width. */
+const leastWithAxis = 110
 
 /** A small line over time. Gaps are missing values. The pointer shows the value below it. */
-export function Sparkline({ column, label, values, times, grain, write }: Props) {
+export function Sparkline({ column, width, label, values, times, grain, write }: Props) {
   const t = useText()
   const [hovered, setHovered] = useState<number>()
   const numbers = values.filter((value) => value !== null)
@@ -27,8 +31,9 @@ export function Sparkline({ column, label, values, times, grain, write }: Props)
   const [low, high] = column.yAxisBounds
   const min = low ?? Math.min(...numbers)
   const max = high ?? Math.max(...numbers)
-  const left = column.showYAxis ? axisWidth : pad
-  const inner = { width: column.width - left - pad, height: column.height - pad * 2 }
+  const showsAxis = column.showYAxis && width >= leastWithAxis
+  const left = showsAxis ? axisWidth : pad
+  const inner = { width: width - left - pad, height: column.height - pad * 2 }
   const x = (at: number) => left + (values.length < 2 ? inner.width / 2 : (at / (values.length - 1)) * inner.width)
   const y = (value: number) => {
     const place = max === min ? 0.5 : (value - min) / (max - min)
@@ -54,17 +59,17 @@ export function Sparkline({ column, label, values, times, grain, write }: Props)
   }
   const value = hovered === undefined ? null : (values[hovered] ?? null)
   return (
-    <span className={css.spark} style={{ width: column.width, height: column.height }}>
+    <span className={css.spark} style={{ width, height: column.height }}>
       <svg
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing cannot be an img element
         role="img"
         aria-label={described}
-        width={column.width}
+        width={width}
         height={column.height}
         onPointerMove={onMove}
         onPointerLeave={() => setHovered(undefined)}
       >
-        {column.showYAxis && (
+        {showsAxis && (
           <>
             <text x={left - 6} y={pad + 8} className={css.axis}>
               {write(max)}
@@ -72,7 +77,7 @@ export function Sparkline({ column, label, values, times, grain, write }: Props)
             <text x={left - 6} y={column.height - pad} className={css.axis}>
               {write(min)}
             </text>
-            <line x1={left} x2={column.width - pad} y1={y(min)} y2={y(min)} className={css.base} />
+            <line x1={left} x2={width - pad} y1={y(min)} y2={y(min)} className={css.base} />
           </>
         )}
         <path d={pathOf(values, x, y)} className={css.line} />
@@ -85,7 +90,7 @@ export function Sparkline({ column, label, values, times, grain, write }: Props)
         <span
           className={css.readout}
           aria-hidden="true"
-          style={x(hovered) > column.width / 2 ? { right: column.width - x(hovered) + 8 } : { left: x(hovered) + 8 }}
+          style={x(hovered) > width / 2 ? { right: width - x(hovered) + 8 } : { left: x(hovered) + 8 }}
         >
           {t(texts.point, { time: writeTime(times[hovered] ?? 0), value: write(value) })}
         </span>

@@ -3,7 +3,7 @@ import type { TimeColumn } from './timeColumn.ts'
 
 type Value = number | null
 
-/** The value that a column shows for a series; null if the series has no value there. Sparklines are sorted by their last value. */
+/** The value that a column shows for a series; null if there is none. Sparklines are sorted by their last value. */
 export function cellValue(column: TimeColumn, series: TimeSeries, all: SeriesOverTime): Value {
   const { values } = series
   const recent = values.at(-1) ?? null
@@ -19,7 +19,7 @@ export function cellValue(column: TimeColumn, series: TimeSeries, all: SeriesOve
   }
 }
 
-/** The value this many periods before the last one; a negative lag counts from the first one. */
+/** The value `lag` periods before the last one. A negative lag counts from the start: -1 is the first value. */
 function earlier(values: Value[], lag: number): Value {
   return (lag < 0 ? values[-lag - 1] : values[values.length - 1 - lag]) ?? null
 }
@@ -56,7 +56,7 @@ export function sparkValues({ timeRatio }: TimeColumn, { values }: TimeSeries): 
 
 type Stops = [low: number[], middle: number[], high: number[]]
 
-/** Red, grey and blue, as readable texts on each background. */
+/** Shades of red, gray and blue that are legible as text on each background. */
 const stopsOf: Record<'light' | 'dark', Stops> = {
   light: [
     [0xca, 0x00, 0x20],
@@ -70,7 +70,7 @@ const stopsOf: Record<'light' | 'dark', Stops> = {
   ],
 }
 
-/** The color of a value: from red at the lower bound over grey to blue at the upper one; undefined without bounds. */
+/** The color of a value: red at the lower bound, through gray to blue at the upper one; undefined without bounds. */
 export function boundsColor(
   value: Value,
   [min, max]: TimeColumn['bounds'],

@@ -11,14 +11,14 @@ export interface TimeColumn {
   colType: (typeof columnTypes)[number]
   width: number
   height: number
-  /** periods back, or the number of periods of an average */
+  /** number of periods to go back, or to average */
   timeLag: number
-  /** periods back that a sparkline is relative to; 0: its values */
+  /** number of periods that the divisor of a sparkline goes back; 0: the plain values */
   timeRatio: number
   comparisonType: (typeof comparisons)[number]
   showYAxis: boolean
   yAxisBounds: Bounds
-  /** values for the colors at the low and the high end */
+  /** values at which the colors of the low and the high end begin */
   bounds: Bounds
   d3format: string
   dateFormat: string

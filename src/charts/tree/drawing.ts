@@ -7,6 +7,7 @@ import { cutText, labelWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
+import { placeRadial, type RadialPlace, type SideLabel } from './radial.ts'
 
 /** With more nodes, those of one level would overlap. */
 const mostNodes = 1500
@@ -25,11 +26,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const isHorizontal = form.orient === 'LR' || form.orient === 'RL'
   const shorter = Math.min(size.width, size.height)
   const hasLabels = shorter >= (isRadial ? 180 : 130)
-  const most = (isRadial ? shorter : isHorizontal ? size.width : size.height) * 0.28
-  const wanted = labelRoom(root)
-  // a few letters of each name say nothing: in a small circle, only the inner nodes have names
-  const namesLeaves = hasLabels && !(isRadial && most < leastLabel && wanted > most)
-  const room = namesLeaves ? Math.min(most, wanted) : isRadial && hasLabels ? 16 : 8
+  const most = (isHorizontal ? size.width : size.height) * 0.28
   const leaves = leavesOf(root)
   const hasSmallSymbols = form.symbolSize > smallSymbol && leaves > manyLeaves
   const below = notesBelow(
@@ -39,6 +36,16 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
     ],
     input,
   )
+  const radial = isRadial
+    ? placeRadial(
+        root,
+        { width: size.width, height: size.height - below.height },
+        hasLabels ? leastLabel : Number.POSITIVE_INFINITY,
+      )
+    : undefined
+  // in a small circle, only the inner nodes have names
+  const namesLeaves = hasLabels && radial?.leaves.size !== 0
+  const room = namesLeaves ? Math.min(most, labelRoom(root)) : 8
   const along = isHorizontal ? size.height : size.width
   const areTurned = hasLabels && !isHorizontal && !isRadial && along / leaves < leastLabel
   const line = {
@@ -52,8 +59,8 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const bottom = below.height
   const color = input.color(root.name)
   const horizontal = horizontalRooms(form, root, { width: size.width, room, hasLabels })
-  const margins = isRadial
-    ? { left: room, right: room, top: room, bottom: room + bottom }
+  const margins = radial
+    ? marginsOf(radial.radius, size, bottom)
     : isHorizontal
       ? { left: horizontal.left, right: horizontal.right, top: 12, bottom: 16 + bottom }
       : {
@@ -88,15 +95,15 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
         symbol: form.symbol,
         symbolSize: hasSmallSymbols || leaves > along / 6 ? Math.min(smallSymbol, form.symbolSize) : form.symbolSize,
         itemStyle: { color, borderColor: color, borderWidth: 1.5 },
-        // the lines are what a tree says: they have more contrast than those of an axis
+        hollowColor: theme.surface,
+        // the lines are the main information of a tree: they have more contrast than those of an axis
         lineStyle: { color: theme.chartCrosshair, opacity: 0.75, width: 1.2, curveness: 0.5 },
         emphasis: { focus: form.emphasis },
         label: {
           show: hasLabels,
           ...line,
-          ...(!isRadial && { position: form.node_label_position, verticalAlign: 'middle' }),
-          // inside a circle of leaves there is less space
-          formatter: textIn(!namesLeaves ? leastLabel : isRadial ? room * 0.6 : isHorizontal ? horizontal.nodes : room),
+          ...(!isRadial && placedAt(form.node_label_position)),
+          formatter: textIn(!namesLeaves ? leastLabel : isHorizontal ? horizontal.nodes : room),
         },
         leaves: {
           label: {
@@ -107,19 +114,29 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
         },
         labelLayout: { hideOverlap: true },
         data: [
-          { ...dataOf(root), ...(isHorizontal && !isRadial && { label: { formatter: textIn(horizontal.root) } }) },
+          {
+            ...dataOf(root, radial, form.symbolSize),
+            ...(isHorizontal && !isRadial && { label: { formatter: textIn(horizontal.root) } }),
+          },
         ],
       },
     ],
   } as EChartsOption
 }
 
-/** px beside the names at an edge of a tree without names there. */
+/** The edges of a circle in the middle of the chart. */
+function marginsOf(radius: number, { width, height }: { width: number; height: number }, bottom: number) {
+  const [beside, above] = [width / 2 - radius, (height - bottom) / 2 - radius]
+  return { left: beside, right: beside, top: above, bottom: above + bottom }
+}
+
+/** Width in px of an edge of the tree that has no names. */
 const bareEdge = 16
 
 /**
- * The edges of a horizontal tree, and the widths of its names. A name beside its node, on the side of another level, has
- * the distance between two levels; at the ends of the tree, it has the edge.
+ * The space in px at both sides of a horizontal tree, and the maximum widths of its names: a name that extends toward
+ * another level may be as wide as the distance between two levels, a name at an outer side of the tree as wide as the
+ * space there.
  */
 function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, hasLabels }: HorizontalSpace) {
   const isToRight = form.orient === 'LR'
@@ -127,7 +144,7 @@ function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, hasLabel
   const { child_label_position: ofLeaf, node_label_position: ofNode } = form
   const hasLeafEdge = ofLeaf !== outside
   const hasRootEdge = ofNode !== inside
-  // a name above or below its node is beside it only if leaves are close together, and then on the far side
+  // if leaves are close together, names above or below them are placed beside them instead, at the side of the tree
   const leafEdge = hasLeafEdge ? room : bareEdge
   const rootEdge = hasLabels && hasRootEdge ? Math.min(room, labelWidth(root.name) + 14) : bareEdge
   const step = (width - leafEdge - rootEdge) / Math.max(1, levelsBelow(root))
@@ -156,7 +173,7 @@ const textIn =
   ({ name }: { name: string }) =>
     cutText(name, Math.max(40, room - 10), 11)
 
-/** The space for the longest name. */
+/** Space in px for the longest name, within limits. */
 function labelRoom(root: TreeNode): number {
   const widest = (node: TreeNode): number => Math.max(labelWidth(node.name), ...node.children.map(widest))
   return Math.min(190, Math.max(50, widest(root) + 14))
@@ -180,7 +197,7 @@ function leafLabel(form: TreeForm, distance: number) {
       verticalAlign: 'middle' as const,
     }
   }
-  if (!isHorizontal || !isCrossing || distance > 40) return { position, verticalAlign: 'middle' as const }
+  if (!isHorizontal || !isCrossing || distance > 40) return placedAt(position)
   const side = orient === 'LR' ? ('right' as const) : ('left' as const)
   return {
     position: side,
@@ -189,16 +206,40 @@ function leafLabel(form: TreeForm, distance: number) {
   }
 }
 
+/** A name beside its node is vertically centered; a name above or below has a distance. */
+const placedAt = (position: TreeForm['node_label_position']) => ({
+  position,
+  verticalAlign:
+    position === 'top' ? ('bottom' as const) : position === 'bottom' ? ('top' as const) : ('middle' as const),
+})
+
 interface TreeItem {
   name: string
   value?: number
+  label?: Record<string, unknown>
   children?: TreeItem[]
 }
 
-const dataOf = ({ name, value, children }: TreeNode): TreeItem => ({
-  name,
-  ...(value !== null && { value }),
-  ...(children.length > 0 && { children: children.map(dataOf) }),
+const dataOf = ({ id, name, value, children }: TreeNode, radial?: RadialPlace, symbol = 0): TreeItem => {
+  const [beside, end] = [radial?.labels.get(id), radial?.leaves.get(id)]
+  return {
+    name,
+    ...(value !== null && { value }),
+    // the name of the root is left out if it has no space between its edges
+    ...(radial && children.length > 0 && !beside && { label: { show: false } }),
+    ...(beside && { label: besideNode(beside, symbol) }),
+    ...(end !== undefined && { label: { formatter: () => end } }),
+    ...(children.length > 0 && { children: children.map((child) => dataOf(child, radial, symbol)) }),
+  }
+}
+
+/** ECharts places the label in px from the corner of the symbol. */
+const besideNode = ({ text, offset: [x, y] }: SideLabel, symbol: number) => ({
+  position: [x + symbol / 2, y + symbol / 2],
+  align: 'center',
+  rotate: 0,
+  lineHeight: 13,
+  formatter: () => text,
 })
 
 const leavesOf = ({ children }: TreeNode): number =>

@@ -12,7 +12,7 @@ export interface TreeNode {
 
 type Result = Pick<DrawInput<TreeForm>, 'formData' | 'data'>
 
-/** Parts of the result that the tree needs but that are missing; undefined if there is a root with its branches. */
+/** Why no tree can be drawn: the parts of the result that are missing. undefined if there is a root. */
 export function treeNeeds(input: Result): string | undefined {
   const { id, parent, root_node_id: wanted } = input.formData
   if (id === undefined || parent === undefined) return 'A tree chart needs a column of ids and a column of parents.'
@@ -23,9 +23,9 @@ export function treeNeeds(input: Result): string | undefined {
 }
 
 /**
- * The tree below the configured root. Without one, the root is the node with the most nodes below it, among parents
- * with a single child that either have no parent themselves or are not in any row. Loops are cut where they close.
- * Branches are sorted by name, because the query has no order.
+ * The tree below the configured root. Without one, the root is the node with the most nodes below it, among nodes that
+ * have no parent and parents that are not in any row. Loops are cut where they close. Branches are sorted by name,
+ * because the query has no order.
  */
 export function readTree({ formData: form, data }: Result): TreeNode | undefined {
   if (form.id === undefined || form.parent === undefined) return undefined

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flatBranches } from '../shared/hierarchy.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { plot } from '../testing/plot.ts'
 import { drawing, readBranches } from './drawing.ts'
 import type { TreemapForm } from './query.ts'
 
@@ -72,45 +73,60 @@ it('an older treemap opens with the same data', () => {
 })
 
 describe('labels', () => {
-  type Layout = (params: { rect: { width: number; height: number }; text: string | null }) => { x?: number }
   interface Drawn {
     series: [
       {
-        labelLayout: Layout
-        data: { upperLabel: { formatter: () => string }; children: { label: { formatter: () => string } }[] }[]
+        data: {
+          upperLabel: { formatter: () => string }
+          children: { label: { formatter: (params?: object) => string } }[]
+        }[]
       },
     ]
   }
   const drawn = (label_type: string, size = { width: 600, height: 300 }) =>
     (drawing.option({ ...input({ label_type, number_format: ',d' }), size }) as unknown as Drawn).series[0]
-  const isShown = (label_type: string, text: string | null, width: number, height: number) =>
-    drawn(label_type).labelLayout({ rect: { width, height }, text }).x === undefined
 
   it('have the number on a separate line', () => {
-    expect(drawn('key_value').data[0]?.children[0]?.label.formatter()).toBe('x\n10')
+    expect(drawn('key_value').data[0]?.children[0]?.label.formatter({})).toBe('x\n10')
   })
 
   it.each([
-    ['value', '123,456,789', 60, 40, false],
-    ['value', '123,456,789', 90, 40, true],
-    ['key_value', 'north\n123,456,789', 60, 40, false],
+    ['value', 'north', 60, 40, ''],
+    ['value', 'north', 90, 40, '123,456,789'],
+    ['key_value', 'north', 90, 40, 'north\n123,456,789'],
     // there is space for the name only
-    ['key_value', 'north\n123,456,789', 60, 20, true],
-    ['Key', 'a long name that is cut', 60, 40, true],
-    ['Key', 'north', 30, 40, false],
-    // a part without a label
-    ['key_value', null, 12, 12, false],
-  ])('%s %j in %d x %d: shown is %s', (type, text, width, height, expected) => {
-    expect(isShown(type, text, width, height)).toBe(expected)
+    ['key_value', 'north', 90, 20, 'north'],
+    ['key_value', 'north', 60, 40, 'north'],
+    ['Key', 'a long name that is cut', 60, 40, 'a long name that is cut'],
+    // not even for the beginning of a name, but for a short one
+    ['Key', 'a long name that is cut', 33, 40, ''],
+    ['key_value', 'LAX', 33, 40, 'LAX'],
+    ['key_value', 'LAX', 12, 40, ''],
+    ['key_value', 'LAX', 90, 12, ''],
+  ])('%s %j in %d x %d: %j', (label_type, name, width, height, expected) => {
+    const one = answer({ region: [1, [name]], n: [0, [123_456_789]] })
+    const form = { viz_type: 'treemap_v2', groupby: ['region'], metric: 'n', label_type, number_format: ',d' }
+    const option = drawing.option(drawInput(openSaved(form)!.formData as TreemapForm, [one]))
+    const [{ data: parts }] = (option as unknown as { series: [{ data: Drawn['series'][0]['data'][0]['children'] }] })
+      .series
+    expect(parts[0]?.label.formatter({ tile: { width, height } })).toBe(expected)
+  })
+
+  it('have no number in a part that is too narrow for it', async () => {
+    const long = answer({ region: [1, ['a', 'b']], n: [0, [900_000_000, 100_000_000]] })
+    const form = { viz_type: 'treemap_v2', groupby: ['region'], metric: 'n', number_format: ',d' }
+    const textsIn = async (width: number) => (await plot(form, [long], { size: { width, height: 80 } })).texts
+    expect(await textsIn(800)).toEqual(['a', '900,000,000', 'b', '100,000,000'])
+    expect(await textsIn(300)).toEqual(['a', '900,000,000', 'b'])
   })
 
   it('are not measured for parts that are too small for them', () => {
     const leaves = (size: { width: number; height: number }) =>
       drawn('Key', size).data.flatMap(({ children }) => children.map(({ label }) => label))
     expect(leaves({ width: 600, height: 300 }).every((label) => label.formatter)).toBe(true)
-    // x of the north has 10 of 65
+    // x in the north has a value of 10, of a total of 65
     expect(leaves({ width: 60, height: 40 })[0]).toEqual({ show: false })
-    expect(leaves({ width: 60, height: 40 })[1]!.formatter()).toBe('y')
+    expect(leaves({ width: 60, height: 40 })[1]!.formatter({})).toBe('y')
   })
 
   it('of branches have no number if it could be truncated', () => {

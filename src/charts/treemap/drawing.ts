@@ -7,6 +7,7 @@ import { readableText } from '../shared/color/readable.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { groupMask, isMutedBy } from '../shared/crossFilter.ts'
 import { numberFormatter } from '../shared/format/index.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Branch, combinedText, combineSmall, flatBranches, foldLevels, pathText } from '../shared/hierarchy.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
@@ -22,16 +23,16 @@ type Node = NonNullable<TreemapSeriesOption['data']>[number]
 type Result = Pick<DrawInput<TreemapForm>, 'formData' | 'data' | 'datasource'>
 
 /** With more parts, each would be only a few px in size. */
-const mostParts = 600
+const mostParts = 500
 
-/** Height of the name of a branch above its parts. */
+/** Height in px of the band with the name of a branch, above its parts. */
 const bandHeight = 20
 const lineHeight = 14
-/** px of the smallest part with a label */
+/** px of the smallest part with a truncated name */
 const leastLabel = { width: 34, height: 15 }
 /**
- * px² of the smallest part with a label. ECharts divides the area of parts that are too small to see among the others,
- * which are slightly larger than their share.
+ * Area in px² of the smallest part with a label. Parts that are too small to see are not drawn: ECharts gives their
+ * area to the other parts, which are therefore slightly larger than their share.
  */
 const leastArea = leastLabel.width * leastLabel.height * 0.8
 
@@ -95,14 +96,6 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
         visibleMin: 2,
         itemStyle: { borderWidth: 0, gapWidth: 1, borderColor: theme.surface },
         levels: [{ itemStyle: { gapWidth: form.groupby.length > 1 ? 3 : 1, borderWidth: 0 } }],
-        // names that would be cut to a few letters, and numbers that would be truncated, are left out
-        // also called for parts without a label, against its type
-        labelLayout: ({ rect, text }: { rect: { width: number; height: number }; text: string | null }) => {
-          const number = form.label_type === 'Key' ? '' : (text?.split('\n').at(-1) ?? '')
-          const showsNumber = form.label_type === 'value' || rect.height >= 2 * lineHeight + 2
-          const isCut = showsNumber && labelWidth(number) + 6 > rect.width
-          return rect.width < leastLabel.width || rect.height < leastLabel.height || isCut ? { x: -1000 } : {}
-        },
         label: {
           show: form.show_labels,
           position: 'insideTopLeft',
@@ -139,16 +132,20 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
   const isMuted = branch.combined !== undefined || (isLeaf && isMutedBy(filterState, labelOf(branch)))
   const fill = isMuted ? theme.chartMuted : color
   if (isLeaf && value * context.area < leastArea) {
-    // even a label that is then not shown would be measured, which takes longer than to draw the part
+    // ECharts would measure even a label that it then hides, which takes longer than drawing the part
     return { name: branch.name, value, itemStyle: { color: fill }, label: { show: false } }
   }
   if (isLeaf) {
-    const text = labelText(form.label_type, branch.name, write(value), '\n')
+    const text = { name: branch.name, number: write(value) }
     return {
       name: branch.name,
       value,
       itemStyle: { color: fill },
-      label: { color: readableText(fill), formatter: () => text },
+      label: {
+        color: readableText(fill),
+        ...(value * context.area >= largePart && { padding: largePadding }),
+        formatter: (params: object) => tileText(form.label_type, text, params),
+      },
     }
   }
   const hasBand = form.show_upper_labels && bandFits
@@ -178,25 +175,44 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
   } as Node
 }
 
-function labelText(type: TreemapForm['label_type'], name: string, value: string, separator: string): string {
-  if (type === 'Key') return name
-  return type === 'value' ? value : `${name}${separator}${value}`
+/** px at both sides of the text of a part, on average: the width of the text is overestimated */
+const textMargin = 4
+/** px² of a part whose text has more space around it */
+const largePart = 8000
+const largePadding = [4, 6]
+
+/**
+ * The name and the number of a part, or as much of it as fits: names are truncated, numbers are left out. ECharts adds the
+ * `tile` (`tellTileSizes`).
+ */
+function tileText(
+  type: TreemapForm['label_type'],
+  { name, number }: { name: string; number: string },
+  params: { tile?: { width: number; height: number } },
+): string {
+  const { width, height } = params.tile ?? { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
+  const fits = (text: string) => labelWidth(text) + textMargin <= width
+  if (height < leastLabel.height) return ''
+  if (type === 'value') return fits(number) ? number : ''
+  // a few letters of a name are not useful
+  if (!fits(name) && width < leastLabel.width) return ''
+  return type === 'key_value' && height >= 2 * lineHeight + 2 && fits(number) ? `${name}\n${number}` : name
 }
 
 /** The side of a rectangle is rarely shorter than this fraction of the side of a square of the same area. */
 const leastSide = 0.75
 
-/** The text of a header band, without its number if that may not fit: half a number would be another number. */
+/** The text of a header band, without its number if that may not fit: a truncated number would be misread. */
 function bandText({ input, write, area }: NodeContext, { name, sums: [value = 0] }: Branch): string {
   const type = input.formData.label_type
-  const full = labelText(type, name, write(value), ': ')
-  // bold text
+  if (type === 'Key') return name
+  const full = type === 'value' ? write(value) : nameAndValue(name, write(value))
+  // 6 % more for bold text
   const fits = labelWidth(full) * 1.06 + 10 <= Math.sqrt(value * area) * leastSide
-  if (type === 'Key' || fits) return full
-  return type === 'value' ? '' : name
+  return fits ? full : type === 'value' ? '' : name
 }
 
-/** The sum of the siblings of a branch. */
+/** The sum of a branch and its siblings: that of their parent, or the total. */
 function parentSum(branches: Branch[], branch: Branch, total: number): number {
   let [parts, sum] = [branches, total]
   for (const name of branch.path.slice(0, -1)) {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { written } from '../../model/language/written.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
+import { plot } from '../testing/plot.ts'
 import { drawing, partOf } from './drawing.ts'
+import { fittingLabels } from './labels.ts'
 import { readSteps } from './steps.ts'
 
 const rows = answer({
@@ -59,6 +61,53 @@ it('draws the heights, in the colors of the form', () => {
   ])
   expect(series.find(({ name }) => name === 'Increase')?.color).toBe('rgba(1,2,3,0.5)')
 })
+it('has a line at the running total between two bars', async () => {
+  const given = input({ groupby: ['part'] })
+  const { series } = await plot(given.formData, [rows], { size: { width: 600, height: 300 } })
+  const lines = series.at(-1)!
+  expect(lines.type).toBe('custom')
+  const levels = readSteps(given).map(({ to }) => to)
+  expect(levels.map((_, at) => lines.model.getData().get('y', at))).toEqual(levels)
+  // none after the last bar
+  expect(lines.boxes).toHaveLength(levels.length - 1)
+  const bars = series.filter(({ type }) => type === 'bar').flatMap(({ boxes }) => boxes)
+  for (const { left, right } of lines.boxes) {
+    expect(right - left).toBeGreaterThan(5)
+    expect(bars.some((bar) => bar.left > left + 1 && bar.right < right - 1)).toBe(false)
+  }
+})
+
+it('a small change is at least 1 px high, but not one of zero', () => {
+  const given = answer({ q: [1, ['a', 'b', 'c']], n: [0, [1_000_000, 1, 0]] })
+  const { series } = drawing.option(input({}, given)) as unknown as Option
+  expect(series.find(({ name }) => name === 'Increase')?.data).toEqual([
+    1_000_000,
+    { value: 1, itemStyle: { borderColor: 'rgba(90,193,137,1)', borderWidth: 1 } },
+    0,
+    null,
+  ])
+})
+
+describe('labels', () => {
+  const label = (text: string, at: number, change = 1, isTotal = false) => ({ text, at, change, isTotal })
+  const shown = (labels: ReturnType<typeof label>[], step: number) => {
+    const look = fittingLabels(labels, step, 1)
+    return [look.fontSize, ...look.shown]
+  }
+  const five = [10, 30, 50, 70].map((at) => label('+11111', at))
+
+  it('are all shown if they fit, else only those of totals', () => {
+    expect(shown(five, 60)).toEqual([11, 0, 1, 2, 3])
+    expect(shown([...five, label('11', 70, 70, true)], 25)).toEqual([11, 4])
+  })
+  it('that touch at one height are smaller, or the one of the smaller change is left out', () => {
+    const flat = five.with(3, label('+11111', 51, 0.5))
+    expect(shown(flat, 46)).toEqual([11, 0, 1, 2, 3])
+    expect(shown(flat, 36)).toEqual([10, 0, 1, 2, 3])
+    expect(shown(flat, 33)).toEqual([10, 0, 1, 2])
+  })
+})
+
 it('thins out names that are not rotated so that they fit', () => {
   const names = ['Approach', 'Climb', 'Descent', 'Landing roll', 'Parked', 'Take-off run', 'Taxi']
   const many = answer({ q: [1, names], n: [0, names.map((_name, at) => at + 1)] })

@@ -9,11 +9,12 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
-import { labelWidth } from '../shared/textWidth.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { StepKind } from './colors.ts'
+import { connectors } from './connectors.ts'
+import { fittingLabels, type LabelLook, mostLabels, type StepLabel } from './labels.ts'
 import type { WaterfallForm } from './query.ts'
 import { readSteps, type Step, withoutMany } from './steps.ts'
 
@@ -21,8 +22,8 @@ const kinds: StepKind[] = plainTexts(['Increase', 'Decrease', 'Total'])
 
 /** With more steps, bars would be thinner than a px. */
 const mostSteps = 200
-/** No screen has space for the labels of more steps; a note says so. */
-const mostLabels = 100
+/** px */
+const widestBar = 64
 
 function option(input: DrawInput<WaterfallForm>): EChartsOption {
   const { formData: form, size, theme } = input
@@ -31,7 +32,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
   const notes = notesBelow(
     [
       steps.length < all.length && `The first ${mostSteps - 2} of ${all.length} steps; the others are combined`,
-      form.show_value && steps.length > mostLabels && 'Labels only at totals',
+      form.show_value && steps.length > mostLabels && 'Only totals have labels',
     ],
     input,
   )
@@ -56,7 +57,10 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
     hasValueLabels: form.show_value,
   })
   const step = layout.plot.width / Math.max(1, steps.length)
-  const bar = { stack: 'steps', barMaxWidth: 64, barCategoryGap: step < 8 ? '10%' : '28%' }
+  const gap = step < 8 ? 0.1 : 0.28
+  const bar = { stack: 'steps', barMaxWidth: widestBar, barCategoryGap: `${gap * 100}%` }
+  const unit = layout.plot.height / (Math.max(0, range[1]) - Math.min(0, range[0]) || 1)
+  const looks = fittingLabels(labelsOf(steps, write), step, unit)
   const colors: Record<StepKind, string> = {
     Increase: cssColor(form.increase_color),
     Decrease: cssColor(form.decrease_color),
@@ -79,9 +83,9 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
       type: 'bar',
       name: kind,
       color: colors[kind],
-      data: steps.map((one) => (one.kind === kind ? partOf(one, side).size : null)),
+      data: steps.map((one) => (one.kind === kind ? itemOf(partOf(one, side).size, unit, colors[kind]) : null)),
       itemStyle: { borderRadius: 1 },
-      label: valueLabel(input, steps, side, write, step),
+      label: valueLabel(input, steps, side, write, looks),
     })),
   ])
   return {
@@ -114,7 +118,10 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
         })
       },
     },
-    series: parts as EChartsOption['series'],
+    series: [
+      ...parts,
+      ...connectors(steps, step, Math.min(widestBar, step * (1 - gap)), theme),
+    ] as EChartsOption['series'],
   }
 }
 
@@ -127,6 +134,12 @@ export function partOf({ from, to }: Step, side: 'above' | 'below'): { base: num
   }
   const base = Math.min(0, high)
   return { base, size: Math.min(0, low) - base }
+}
+
+/** A change that is not zero is visible, however small it is. */
+function itemOf(size: number, unit: number, color: string) {
+  const isThin = size !== 0 && Math.abs(size) * unit < 1.5
+  return isThin ? { value: size, itemStyle: { borderColor: color, borderWidth: 1 } } : size
 }
 
 const cssColor = ({ r, g, b, a }: Rgba) => `rgba(${r},${g},${b},${a})`
@@ -142,29 +155,34 @@ function signed(write: (value: number) => string, { kind, from, to }: Step): str
   return kind === 'Increase' && to > from ? `+${text}` : text
 }
 
+/** The end of a bar that is further from zero. */
+const outerEnd = ({ from, to }: Step) => (Math.abs(from) > Math.abs(to) ? from : to)
+
+const labelsOf = (steps: Step[], write: (value: number) => string): StepLabel[] =>
+  steps.map((step) => ({
+    text: signed(write, step),
+    at: outerEnd(step),
+    isTotal: step.kind === 'Total',
+    change: Math.abs(step.to - step.from),
+  }))
+
 /** The value label at the outer end of a bar, on the side of zero where it ends. */
 function valueLabel(
   { formData: form, theme }: DrawInput<WaterfallForm>,
   steps: Step[],
   side: 'above' | 'below',
   write: (value: number) => string,
-  room: number,
+  { fontSize, shown }: LabelLook,
 ) {
-  const hasRoom = (step: Step) => labelWidth(signed(write, step)) <= room - 2
-  // labels on a few of the changes would look as if the others were zero
-  const showsChanges = steps.length <= mostLabels && steps.filter(hasRoom).length >= steps.length * 0.7
   return {
     show: form.show_value,
     position: side === 'above' ? 'top' : 'bottom',
-    fontSize: 11,
+    fontSize,
     color: theme.chartText,
     formatter: ({ dataIndex }: { dataIndex: number }) => {
       const step = steps[dataIndex]
-      if (step === undefined) return ''
-      const outer = Math.abs(step.from) > Math.abs(step.to) ? step.from : step.to
-      const isHere = side === 'above' ? outer >= 0 : outer < 0
-      const isShown = isHere && hasRoom(step) && (showsChanges || step.kind === 'Total')
-      return isShown ? signed(write, step) : ''
+      if (step === undefined || !shown.has(dataIndex)) return ''
+      return outerEnd(step) >= 0 === (side === 'above') ? signed(write, step) : ''
     },
   }
 }
@@ -175,7 +193,7 @@ function withLabels(look: Record<string, unknown>, labels: string[], steps: Step
   return {
     ...look,
     formatter: (_place: string, index: number) => write?.(labels[index] ?? '', index) ?? labels[index] ?? '',
-    // its index would be the one among the labels that are shown
+    // `place` is the index of a step; the index that ECharts passes counts only the labels that are shown
     color: (place: unknown) => (steps[Number(place)]?.kind === 'Total' ? theme.chartText : theme.chartLabel),
   }
 }
@@ -190,6 +208,7 @@ async function register(): Promise<void> {
   await Promise.all([
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/bar.ts'),
+    import('../shared/echarts/custom.ts'),
     import('../shared/echarts/title.ts'),
   ])
 }

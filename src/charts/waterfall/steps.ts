@@ -1,7 +1,6 @@
 import { worded } from '../../model/language/written.ts'
-import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
-import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { columnNames, eachRow, metricNumbers } from '../shared/plot/rows.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { StepKind } from './colors.ts'
@@ -18,7 +17,8 @@ export interface Step {
 }
 
 /**
- * The first steps, one step that combines the others, and the last one, which is the total: the levels remain correct.
+ * The first steps, one step that combines the others, and the last one, which is the total: running totals remain
+ * correct.
  */
 export function withoutMany(steps: Step[], most: number): Step[] {
   if (steps.length <= most) return steps
@@ -38,24 +38,21 @@ export const readSteps = readInSteps(function* ({
   data,
 }: Pick<DrawInput<WaterfallForm>, 'formData' | 'data'>): Steps<Step[]> {
   const answer = data[0]
-  const xName = form.x_axis === undefined ? undefined : columnLabel(form.x_axis)
-  const breakdown = form.groupby[0] === undefined ? undefined : columnLabel(form.groupby[0])
-  const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
+  const hasParts = form.groupby[0] !== undefined
+  const values = metricNumbers(answer, form.metric)
   yield
-  const writeCategory = nameWriter(answer, xName, form.x_axis_time_format, form.time_grain_sqla)
-  const writePart = nameWriter(answer, breakdown, form.x_axis_time_format)
-  const partCells = cellsOf(answer, breakdown)
+  const categories = columnNames(answer, form.x_axis, form.x_axis_time_format, form.time_grain_sqla)
+  const parts = columnNames(answer, form.groupby[0], form.x_axis_time_format)
   const sums = new Map<string, Map<string, number>>()
-  for (const [row, cell] of cellsOf(answer, xName).entries()) {
-    if (pausesAfter(row)) yield
-    const category = writeCategory(cell)
+  yield* eachRow(categories.count, (row) => {
     const value = values[row] ?? null
-    if (value === null) continue
-    const part = breakdown === undefined ? category : row < partCells.length ? writePart(partCells[row]) : ''
+    if (value === null) return
+    const category = categories.at(row)
+    const part = !hasParts ? category : row < parts.count ? parts.at(row) : ''
     const own = sums.get(category) ?? new Map<string, number>()
     own.set(part, (own.get(part) ?? 0) + value)
     sums.set(category, own)
-  }
+  })
   const steps: Step[] = []
   let level = 0
   for (const [category, own] of sums) {
@@ -65,9 +62,9 @@ export const readSteps = readInSteps(function* ({
       steps.push({ label, category, kind, from: level, to: level + change })
       level += change
     }
-    if (breakdown !== undefined) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
+    if (hasParts) steps.push({ label: category, category, kind: 'Total', from: 0, to: level })
   }
-  if (breakdown === undefined && steps.length > 0) {
+  if (!hasParts && steps.length > 0) {
     const label = worded('Total')
     steps.push({ label, category: label, kind: 'Total', from: 0, to: level })
   }

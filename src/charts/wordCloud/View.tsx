@@ -16,7 +16,7 @@ import { cloudSvg, noNumbers } from './still.ts'
 
 const none: Word[] = []
 
-/** Words as SVG with real text. The same data always results in the same picture. */
+/** Words as SVG with real text. The same data always results in the same image. */
 export default function WordCloud({ picture, ...props }: ChartComponentProps<WordCloudForm>) {
   const { formData: form, data, datasource, size, title } = props
   const [hover, setHover] = useState<Hover>()

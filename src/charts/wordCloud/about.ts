@@ -5,7 +5,7 @@ export const about: ChartAbout = {
   name: 'Word Cloud',
   category: 'Ranking',
   tags: ['Aesthetic', 'Categorical', 'Comparison', 'Description', 'Density', 'Single Metric'],
-  description: 'The values of a dimension as words, the larger the metric, the larger the word.',
+  description: 'The values of a dimension as words: the larger the metric, the larger the word.',
   behaviors: [],
   shows: 'plot',
   picture: 'treemap',

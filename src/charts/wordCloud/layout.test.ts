@@ -63,6 +63,16 @@ describe('layOutWords', () => {
     const placed = new Set(cloud.words.map(({ text }) => text))
     expect(words.slice(0, 10).every(({ text }) => placed.has(text))).toBe(true)
   })
+  it('has no word below 10 px on the screen, unless its author wants smaller ones', () => {
+    const smallest = (given: typeof words) => {
+      const cloud = layOutWords(given, 'random', { width: 204, height: 182 })
+      return Math.min(...cloud.words.map(({ fontSize }) => (fontSize * 204) / cloud.width))
+    }
+    const large = words.map((word) => ({ ...word, fontSize: word.fontSize * 1.5 }))
+    expect(smallest(words)).toBeGreaterThanOrEqual(9.99)
+    expect(smallest(large)).toBeGreaterThanOrEqual(9.99)
+    expect(smallest([...words.slice(0, 5), { text: 'tiny', value: 1, fontSize: 6 }])).toBeGreaterThanOrEqual(5.99)
+  })
   it('leaves space for a note if some words do not fit', () => {
     const few = words.slice(0, 20).map((word) => ({ ...word, fontSize: 12 }))
     expect(layOutWithNote(few, 'flat', size)).toEqual(layOutWords(few, 'flat', size))

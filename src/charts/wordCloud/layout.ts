@@ -1,9 +1,8 @@
-import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { noteHeight } from '../shared/note.ts'
-import { cellsOf, nameWriter, numbersOf } from '../shared/plot/cells.ts'
+import { columnNames, eachRow, metricNumbers } from '../shared/plot/rows.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
-import { pausesAfter, type Steps } from '../shared/steps.ts'
+import type { Steps } from '../shared/steps.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import type { WordCloudForm } from './query.ts'
 
@@ -14,7 +13,7 @@ export interface Word {
 }
 
 export interface PlacedWord extends Word {
-  /** its center */
+  /** position of the center of the word */
   x: number
   y: number
   /** in degrees */
@@ -33,17 +32,13 @@ export const readWords = readInSteps(function* ({
   formData: form,
   data,
 }: Pick<DrawInput<WordCloudForm>, 'formData' | 'data'>): Steps<Word[]> {
-  const answer = data[0]
-  const name = form.series === undefined ? undefined : columnLabel(form.series)
-  const values = numbersOf(answer, form.metric === undefined ? undefined : metricLabel(form.metric))
-  const write = nameWriter(answer, name, 'smart_date')
+  const [values, names] = [metricNumbers(data[0], form.metric), columnNames(data[0], form.series, 'smart_date')]
   const rows: { text: string; value: number }[] = []
-  for (const [row, cell] of cellsOf(answer, name).entries()) {
-    if (pausesAfter(row)) yield
+  yield* eachRow(names.count, (row) => {
     const value = values[row] ?? null
-    const text = write(cell).trim()
+    const text = names.at(row).trim()
     if (value !== null && text !== '') rows.push({ text, value })
-  }
+  })
   const largest = rows.reduce((most, { value }) => Math.max(most, value), 0)
   const [from, to] = [Math.max(1, form.size_from), Math.max(1, form.size_to)]
   const sizeOf = (value: number) => from + (largest === 0 ? 0 : Math.max(0, value) / largest) * (to - from)
@@ -69,8 +64,8 @@ const mostMisses = 10
 
 /**
  * Places the words on spirals around the center, without overlap. The same words and size always result in the same
- * cloud. If the most important tenth (at least ten) does not fit, they are placed in a larger area, which is then drawn
- * smaller.
+ * cloud. If the largest tenth of the words (at least ten) does not fit, all words are placed in a larger area, which is
+ * then drawn smaller.
  */
 export function layOutWords(
   words: Word[],
@@ -80,10 +75,20 @@ export function layOutWords(
   const important = Math.min(words.length, Math.max(10, Math.ceil(words.length / 10)))
   for (let factor = 1; ; factor += 0.5) {
     const area = { width: Math.round(size.width * factor), height: Math.round(size.height * factor) }
-    const placed = placeAll(words, rotation, area, factor >= 3.5 ? 0 : important)
+    const placed = placeAll(readableIn(words, factor), rotation, area, factor >= 3.5 ? 0 : important)
     if (placed) return cropped(area, placed)
   }
 }
+
+/** px of the smallest font on the screen */
+const leastFont = 10
+
+/**
+ * The words for an area that is drawn smaller by a factor. Small words become larger, so that they are readable: fewer
+ * fit then.
+ */
+const readableIn = (words: Word[], factor: number): Word[] =>
+  words.map((word) => ({ ...word, fontSize: Math.max(word.fontSize, Math.min(leastFont, word.fontSize) * factor) }))
 
 /** The words; if some do not fit, with space below for a line that says so. */
 export function layOutWithNote(

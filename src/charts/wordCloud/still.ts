@@ -6,7 +6,7 @@ import { fontSans } from '../shared/theme.ts'
 import { layOutWithNote, readWords, type Word } from './layout.ts'
 import type { WordCloudForm } from './query.ts'
 
-/** px; WCAG requires less contrast for large text. */
+/** Font size in px from which WCAG requires less contrast. */
 const largeText = 24
 
 export const noNumbers = 'A word cloud needs a metric with numbers: every value of this one is empty.'
@@ -14,7 +14,7 @@ export const noNumbers = 'A word cloud needs a metric with numbers: every value 
 type Cloud = ReturnType<typeof layOutWithNote>
 
 /**
- * Words as SVG with real text. The same data always results in the same picture. `all`: the number of words in the
+ * Words as SVG with real text. The same data always results in the same image. `all`: the number of words in the
  * data.
  */
 export function cloudSvg(

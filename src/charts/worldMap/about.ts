@@ -16,7 +16,7 @@ export const about: ChartAbout = {
     'Scatter',
     'Popular',
   ],
-  description: 'A metric as the colors of countries, and a second one as bubbles on them.',
+  description: 'Countries colored by a metric, with bubbles for a second one.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   picture: 'heatmap',

@@ -37,7 +37,7 @@ export const controls: ControlSection[] = [
           ['cca2', 'code ISO 3166-1 alpha-2 (cca2)'],
           ['cca3', 'code ISO 3166-1 alpha-3 (cca3)'],
         ],
-        { description: 'How the column names countries' },
+        { description: 'How the column identifies countries' },
       ),
       metric(),
       filters(),

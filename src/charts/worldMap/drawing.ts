@@ -17,8 +17,12 @@ import { leftOutTexts, type Place, readPlaces } from './places.ts'
 import { mapName, projection } from './projection.ts'
 import type { WorldMapForm } from './query.ts'
 
-/** radius in px of the circle for a country that is too small for the map */
-const dotSize = 7
+/** In tiles narrower than this, in px, bubbles and dots shrink with the map. */
+const narrow = 400
+const scaleOf = ({ size: { width } }: Pick<DrawInput<WorldMapForm>, 'size'>) => Math.min(1, width / narrow)
+
+/** Diameter in px of the dot for a country that is too small for the map. */
+const dotSizeOf = (input: Pick<DrawInput<WorldMapForm>, 'size'>) => Math.max(3, 7 * scaleOf(input))
 
 type Result = Pick<DrawInput<WorldMapForm>, 'formData' | 'data' | 'datasource'>
 
@@ -38,7 +42,12 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
   const found = readPlaces(input)
   const { places } = found
   const isByCountry = form.color_by === 'country'
-  const bubbles = form.show_bubbles ? places.filter(({ size: each }) => each !== null && each > 0) : []
+  // small bubbles are above large ones
+  const bubbles = form.show_bubbles
+    ? places
+        .filter(({ size: each }) => each !== null && each > 0)
+        .toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0))
+    : []
   const below = notesBelow(
     [
       ...leftOutTexts(found),
@@ -72,8 +81,8 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
       top: 4,
       bottom: below.height + (hasRamp ? 22 : 4),
       label: { show: false },
-      itemStyle: { areaColor: theme.sunken, ...borders, borderColor: theme.chartAxis },
-      emphasis: { ...strong, itemStyle: { areaColor: theme.sunken, ...borders } },
+      itemStyle: { areaColor: theme.noData, ...borders, borderColor: theme.chartAxis },
+      emphasis: { ...strong, itemStyle: { areaColor: theme.noData, ...borders } },
       regions: large!.map((place) => ({
         name: place.label,
         itemStyle: { areaColor: colorOf(place), ...borders },
@@ -96,7 +105,7 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
         type: 'scatter',
         name: 'small',
         coordinateSystem: 'geo',
-        symbolSize: dotSize,
+        symbolSize: dotSizeOf(input),
         data: small!.map((place) => ({
           ...pointOf(place, place.value),
           itemStyle: { color: colorOf(place), borderColor: theme.chartAxis, borderWidth: 0.5 },
@@ -110,16 +119,17 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
         data: bubbles.map((place) => ({
           ...pointOf(place, place.size),
           symbolSize: 2 * radius(place.size ?? 0),
-          itemStyle: { opacity: isMutedBy(input.filterState, place.label) ? 0.15 : 0.65 },
+          itemStyle: { opacity: isMutedBy(input.filterState, place.label) ? 0.15 : 1 },
         })),
-        itemStyle: { color: rgbText(form), borderColor: theme.surface, borderWidth: 0.5 },
+        // opaque: one color on land of any color
+        itemStyle: { color: rgbText(form), borderColor: theme.surface, borderWidth: 1 },
         emphasis: strong,
       },
     ],
   } as EChartsOption
 }
 
-/** Marks of countries beyond this longitude reach beyond the edge of the map. */
+/** Marks of countries beyond this longitude, in degrees east or west, may reach beyond the edge of the map. */
 const nearEdge = 165
 
 /** px on both sides of the map, so that the marks near its edges, such as Fiji's, are not cut. */
@@ -127,7 +137,7 @@ function besideMap(input: DrawInput<WorldMapForm>, places: Place[], bubbles: Pla
   const isNear = ({ country }: Place) => Math.abs(country.longitude) > nearEdge
   const radius = radiusOf(input, bubbles)
   const radii = [
-    ...(places.some(isNear) ? [dotSize / 2] : []),
+    ...(places.some(isNear) ? [dotSizeOf(input) / 2] : []),
     ...bubbles.filter(isNear).map(({ size: value }) => radius(value ?? 0)),
   ]
   return Math.min(input.size.width / 10, Math.max(3, ...radii) + 1)
@@ -139,13 +149,15 @@ function namesOfAreas(): Set<string> {
   return new Set(features.map(({ properties }) => properties.name))
 }
 
-/** A point of a series on the map, found by the name of its country like the areas. */
+/** A point of a series on the map. Its name is that of its country, by which ECharts also finds the areas. */
 const pointOf = ({ country, label }: Place, value: number | null) => ({
   name: label,
   value: [country.longitude, country.latitude, value ?? Number.NaN],
 })
 
-/** The color of a country: by its metric, or by its name; grey without a value, or while another one is selected. */
+/**
+ * The color of a country: by its metric, or by its name; gray without a value, or while another country is selected.
+ */
 function colorsOf(input: DrawInput<WorldMapForm>, domain: [low: number, high: number]) {
   const { formData: form, theme } = input
   const scale = landScale(form.linear_color_scheme, domain, theme.mode)
@@ -158,17 +170,15 @@ function colorsOf(input: DrawInput<WorldMapForm>, domain: [low: number, high: nu
 
 const rgbText = ({ color_picker: { r, g, b, a } }: WorldMapForm) => `rgba(${r},${g},${b},${a})`
 
-/** In narrower tiles, in px, bubbles are smaller with the map. */
-const narrow = 400
-
 /**
- * Bubbles whose areas are proportional to their values, in px. The largest value has the configured radius, on a map that
- * is not narrow.
+ * Bubbles whose areas are proportional to their values, in px. The largest value has the configured radius, on a map
+ * that is not narrow.
  */
-function radiusOf({ formData: form, size: { width } }: DrawInput<WorldMapForm>, bubbles: Place[]) {
+function radiusOf(input: DrawInput<WorldMapForm>, bubbles: Place[]) {
+  const scale = scaleOf(input)
   const [, most = 1] = extent(bubbles.map(({ size }) => size)) ?? []
-  const radius = Math.min(200, Math.max(1, form.max_bubble_size)) * Math.min(1, width / narrow)
-  return (value: number) => Math.max(1, radius * Math.sqrt(value / most))
+  const radius = Math.min(200, Math.max(1, input.formData.max_bubble_size)) * scale
+  return (value: number) => Math.max(scale, radius * Math.sqrt(value / most))
 }
 
 function tooltip(

@@ -7,7 +7,7 @@ import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { WorldMapForm } from './query.ts'
 
-/** A row of the result that stands for a country. `label` is the name of the country. */
+/** A row of the result that represents a country. `label` is the name of the country. */
 export interface Place extends NamedGroup {
   country: Country
   value: number | null

@@ -6,7 +6,7 @@ export const mapName = 'countries'
 /** Natural Earth I: areas and shapes are both close to the true ones. */
 const natural = geoNaturalEarth1()
 
-/** Projects degrees to px. The stream cuts areas where they cross 180 degrees. */
+/** Projects degrees to px. `stream` cuts areas where they cross 180 degrees of longitude. */
 export const projection = {
   project: ([longitude = 0, latitude = 0]: number[]) => natural([longitude, latitude]),
   unproject: ([x = 0, y = 0]: number[]) => natural.invert?.([x, y]),

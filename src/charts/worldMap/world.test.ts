@@ -105,3 +105,19 @@ describe('bubbles', () => {
     expect(bubbles?.data.map(({ symbolSize }) => symbolSize)).toEqual(expected)
   })
 })
+
+it('bubbles are opaque, and small ones are above large ones; dots and small bubbles shrink with the map', () => {
+  const given = answer({ c: [1, ['FR', 'DE', 'IN']], m: [0, [1, 2, 3]], n: [0, [0.01, 25, 100]] })
+  const seriesOf = (width: number) => {
+    const saved = { show_bubbles: true, secondary_metric: 'n', max_bubble_size: '25' }
+    const option = drawing.option({ ...input(saved, given), size: { width, height: width / 2 } })
+    type Series = { name?: string; symbolSize?: number; data: { symbolSize: number; itemStyle: { opacity: number } }[] }
+    const { series } = option as unknown as { series: Series[] }
+    return (name: string) => series.find((one) => one.name === name)!
+  }
+  const bubblesIn = (width: number) => seriesOf(width)('bubbles').data
+  expect(bubblesIn(800).map(({ symbolSize }) => symbolSize)).toEqual([50, 25, 2])
+  expect(bubblesIn(200).map(({ symbolSize }) => symbolSize)).toEqual([25, 12.5, 1])
+  expect(bubblesIn(200).map(({ itemStyle }) => itemStyle.opacity)).toEqual([1, 1, 1])
+  expect([800, 200].map((width) => seriesOf(width)('small').symbolSize)).toEqual([7, 3.5])
+})

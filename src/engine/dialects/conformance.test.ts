@@ -21,7 +21,7 @@ it.runIf(process.env.CI)('runs on every engine in CI', () => {
   expect(enginesUnderTest.filter(({ isRunning }) => !isRunning).map(({ name }) => name)).toEqual([])
 })
 
-/** A Sunday: the day on which the kinds of weeks differ most. */
+/** A Sunday: the first day of a week that starts on Sunday, the last of one that starts on Monday. */
 const SUNDAY = '2021-08-15 13:14:15.678'
 const grainCases: [grain: string, input: string, monday: string, sunday?: string][] = [
   ['PT1S', SUNDAY, '2021-08-15T13:14:15'],
@@ -54,7 +54,10 @@ const grainCases: [grain: string, input: string, monday: string, sunday?: string
   ['P1W/1970-01-04T00:00:00Z', SUNDAY, '2021-08-15T00:00:00'],
   ['P1W/1970-01-04T00:00:00Z', '2021-08-16 12:00:00', '2021-08-22T00:00:00'],
 ]
-/** Of doubles; the quotient of most of these differs a little from a whole number. */
+/**
+ * A value, the side of a grid cell, and the middle of the cell that contains the value. In most cases, rounding makes
+ * the quotient differ a little from the exact one.
+ */
 const cellCases: [degrees: number, side: number, middle: number][] = [
   [0.3, 0.1, 0.35],
   [0.7, 0.1, 0.75],
@@ -265,7 +268,7 @@ for (const engine of enginesUnderTest) {
     it('finds any value again by a filter, under any column name and label', () =>
       fc.assert(
         fc.asyncProperty(anyHeld, anyHeld.filter(isText), anyText, async (text, name, label) => {
-          // names that are too long for the engine cannot be columns of it
+          // a name that is too long for the engine cannot be the name of a column
           const column = dialect.alias(name)
           const value: LiteralValue = { text }
           const answer = await evaluateRows(

@@ -15,8 +15,8 @@ export interface DatabaseUri {
 export type ConnectionOptions = Record<string, unknown>
 
 /**
- * One typed option. `query` is a map of further options from text to text; `addresses` one of names to addresses, of which
- * at least one is needed.
+ * One typed option. A `query` maps the names of further options to strings. `addresses` map names to addresses; at
+ * least one is required.
  */
 export interface ConnectionField {
   name: string
@@ -25,38 +25,41 @@ export interface ConnectionField {
   /** Never sent to browsers; shown masked. */
   isSecret: boolean
   description: string
-  /** Its label in forms. */
+  /** The label of the option in forms. */
   label: string
-  /** An example of its value, for an empty field. */
+  /** An example of the value, for an empty field. */
   example?: string
   /** Shown below the field. */
   help?: string
-  /** Its value is a JSON file. `fills`: the field that receives the value of its key `from`, unless it has one. */
+  /**
+   * The value is a JSON file. `fills`: the field that receives the value of its key `from`, unless that field has a
+   * value.
+   */
   jsonFile?: { fills?: string; from?: string }
-  /** The form offers this choice first: with or without it. */
+  /** The form first offers a choice: with this option or without it. */
   choice?: { label: string; without: string; with: string }
   /** Which `addresses` are valid. */
   isAddress?(text: string): boolean
-  /** In forms it is placed after the display name of the database. */
+  /** In forms, the field follows the display name of the database. */
   isAfterName?: true
 }
 
 export interface ConnectionKind {
-  /** Allowed schemes of an address; the first one is written. */
+  /** Allowed schemes of an address; generated addresses have the first one. */
   backends: readonly string[]
   /** Driver names that addresses may contain after `+`; the first is the default. They have no effect. */
   drivers: readonly string[]
   fields: readonly ConnectionField[]
   /** An example of an address. */
   placeholder: string
-  /** Explains its form. */
+  /** Explains the form of an address. */
   note?: { title: string; text: string }
   /**
    * Parameters of the address that the driver uses, in addition to those of its form. They may also be given as
    * `connect_args` of the engine parameters.
    */
   parameters?: readonly string[]
-  /** The usual port of its servers; absent: it is not reached by host and port. */
+  /** The usual port of the servers; absent: the database is not reached by host and port. */
   port?: number
   /** The address names a file on this machine. */
   isFile?: true
@@ -118,7 +121,7 @@ export type CheckedOptions =
   | { ok: true; options: ConnectionOptions }
   | { ok: false; missing: string[]; invalid: string[] }
 
-/** Options with only known names and valid values; absent ones stay absent. */
+/** Checks options: only known names with valid values are allowed; absent options stay absent. */
 export function checkOptions(kind: ConnectionKind, options: ConnectionOptions): CheckedOptions {
   const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const fields = new Map(kind.fields.map((field) => [field.name, field]))

@@ -37,19 +37,19 @@ export interface Driver {
 }
 
 /**
- * What the planner must know about a database: data and small text functions. Everything else about a query is the same
- * everywhere.
+ * What the planner must know about a database: data and small functions that return SQL. Everything else about a query
+ * is the same everywhere.
  */
 export interface Dialect {
   /** The contract's `backend`. */
   name: string
-  /** Its display name. */
+  /** The display name of the database. */
   title: string
   /** Quotes an identifier with any characters. */
   quote(name: string): string
   /** The only place where values become SQL. */
   literal(value: LiteralValue): string
-  /** A query may specify the schema of names without one. */
+  /** A query may specify the schema in which names without a schema are looked up. */
   takesSchema?: boolean
   /** WITH is allowed only at the very beginning, not in a subquery. */
   withFirst?: boolean
@@ -75,9 +75,10 @@ export interface Dialect {
   /** Epoch numbers as a timestamp. */
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
   /**
-   * How it converts times between time zones. `instants`: declared types whose values are instants, not clock times.
-   * `convert`: the clock time in `to` (type TIMESTAMP, or DATETIME where that means an instant) of an instant, or of a
-   * clock time in `from`; IANA names. Absent: it does not.
+   * How the database converts times between time zones (IANA names); absent: it does not. `instants`: declared types
+   * whose values are instants, not clock times. `convert`: the clock time in the zone `to` of a clock time in the zone
+   * `from`, or of an instant if `from` is null. The type of the result is TIMESTAMP, or DATETIME if TIMESTAMP means an
+   * instant.
    */
   zones?: { instants: RegExp; convert(column: string, from: string | null, to: string): string }
   /**
@@ -99,11 +100,11 @@ export interface Dialect {
   /** Error messages of the database with their own type in the contract; the first match wins. */
   errors: readonly (readonly [RegExp, ErrorCode])[]
   connection: ConnectionKind
-  /** How the gate reads its SQL; `engine`: the engine itself parses it, as only the embedded engine does. */
+  /** How the gate reads SQL of this dialect; `engine` (only for the embedded engine): the engine itself parses it. */
   gate: GateProfile | 'engine'
-  /** Its row in docs/databases.md; `package`: the driver that is not included. Markdown. */
+  /** The row of the database in docs/databases.md, as Markdown; `package`: the driver that is not included. */
   documentation: { database: string; address: string; package?: string }
-  /** Its name in the package `sql-formatter`; absent: standard SQL. */
+  /** The name of the dialect in the package `sql-formatter`; absent: standard SQL. */
   formatter?:
     | 'bigquery'
     | 'clickhouse'
@@ -117,20 +118,23 @@ export interface Dialect {
     | 'sqlite'
     | 'transactsql'
     | 'trino'
-  /** Keywords that the editor of SQL Lab highlights and completes, by their name in its package; absent: standard SQL. */
+  /**
+   * Keywords that the editor of SQL Lab highlights and completes, by the name of the dialect in the editor's package;
+   * absent: standard SQL.
+   */
   keywords?: 'MSSQL' | 'MySQL' | 'PLSQL' | 'PostgreSQL' | 'SQLite'
-  /** How a file becomes one of its tables; absent: it does not accept files. */
+  /** How a file becomes a table of the database; absent: the database does not accept files. */
   loading?: TableLoading
-  /** Its driver can run statements for a user of Sextant who has the same name in the database (`Engine.as`). */
+  /** The driver can run statements for a user of Sextant who has the same name in the database (`Engine.as`). */
   impersonates?: boolean
-  /** Its driver estimates what a query costs. */
+  /** The driver estimates what a query costs. */
   estimates?: boolean
-  /** How it explains a query as a tree; absent: it does not, or only as text. */
+  /** How the database explains a query as a tree; absent: it does not, or only as text. */
   plan?: PlanReader | undefined
-  /** Its place among the databases that are listed first in forms. */
+  /** The position among the databases that are listed first in forms. */
   preferred?: number
   /**
-   * Where a query is executed. `child`: in the engine child itself, which takes `jobsPerChild` at a time; `server`:
+   * Where a query is executed. `child`: in the engine child itself, which runs `jobsPerChild` jobs at a time; `server`:
    * elsewhere, so that one child can wait for many.
    */
   runs: { in: 'child'; jobsPerChild?: number } | { in: 'server' }

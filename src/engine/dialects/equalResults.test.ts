@@ -16,7 +16,7 @@ import { postgresqlUnderTest } from './testing/postgresql.ts'
 import { anyQuery } from './testing/queries.ts'
 import { salesColumns, salesDataset, salesRows, salesStatements } from './testing/sales.ts'
 
-/** CI runs two thousand; locally, a few hundred give the same result sooner. */
+/** Number of queries: two thousand in CI; locally a few hundred, which take less time. */
 const RUNS = process.env.CI ? 2000 : 300
 const SEED = process.env.SEED ? Number(process.env.SEED) : Date.now() % 2 ** 31
 const ROWS = 300
@@ -105,7 +105,7 @@ async function answerOf(query: object, { dialect, connection }: (typeof engines)
 
 const TIME_TEXT = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/
 
-/** Engines without booleans and times use numbers and texts: the contract does not convert them. */
+/** Engines without booleans and times use numbers and strings: the contract does not convert them. */
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'number') return Number(value.toPrecision(12))

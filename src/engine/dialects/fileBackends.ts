@@ -1,6 +1,6 @@
 import { dialects } from './index.ts'
 
-/** Databases in files that have no dialect here. */
+/** Backends of databases in files for which there is no dialect. */
 const UNSUPPORTED = ['access', 'shillelagh']
 
 /** Whether addresses that start with this backend name a file on the machine that opens it. */

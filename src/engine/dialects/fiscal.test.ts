@@ -26,7 +26,7 @@ function tableOf(text: string): FiscalPeriod[] {
   return read.value
 }
 
-/** A little less than twenty years: the first and the last month are excluded. */
+/** Nineteen fiscal years, fewer than the tested years: days before and after the table are tested as well. */
 const TABLE = tableOf(plainFiscalTable('2008-02-03', 2008, 19))
 
 function inTable(wall: number, grain: Grain): number | null {
@@ -98,7 +98,7 @@ describe('calendars over twenty years, at both ends of each day', () => {
   it.each(all)('$name', (counted) => compareDays(counted, duckdb, fixture.connection))
 })
 
-/** The same days on servers that can count them. */
+/** The same days as SQL, for servers that can generate them. */
 const DAYS: Partial<Record<string, string>> = {
   postgresql: `SELECT generate_series(TIMESTAMP '2008-01-01', TIMESTAMP '2027-12-31', INTERVAL '1 day') AS "day"`,
   trino: `SELECT "day" FROM UNNEST(sequence(DATE '2008-01-01', DATE '2027-12-31')) AS listed("day")`,
@@ -124,7 +124,10 @@ describe.each(enginesUnderTest.filter(({ name }) => name in DAYS))('each day of 
   )
 })
 
-/** Servers compute some of them: at the edges of years, quarters, months and weeks, and at other times. */
+/**
+ * All servers compute some of the buckets: for times at the edges of months, in the middle of months, and on random
+ * days.
+ */
 describe.each(enginesUnderTest)('calendars on $name', (engine) => {
   let database: TestDatabase | undefined
   beforeAll(async () => {

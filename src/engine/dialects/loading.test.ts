@@ -127,7 +127,7 @@ describe.each(loading)('$name', ({ isRunning, open, dialect, booleans }) => {
     })
 
     const [mark, mostRows] = ['sextant_report_1', 100]
-    // elsewhere schedules of saved queries reject the database
+    // scheduled queries cannot fill tables of other databases
     const isFilled = dialect.loading?.mark !== undefined
     const isOwn = async (table: string) => {
       const found = await pool.catalog(database.connection, { ask: 'table', catalog: null, schema: null, table })

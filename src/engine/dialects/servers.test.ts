@@ -322,7 +322,7 @@ describe.each([
     const fail = () => failureOf(evaluate(pool, 'no_such_column', database.connection))
     for (let time = 0; time < 10; time++) expect((await fail()).status).toBe(400)
     const [[sessions] = []] = await database.execute(countSessions)
-    // few of ours, and the administrator's
+    // a few sessions of the driver, and that of the administrator
     expect(Number(sessions)).toBeLessThan(6)
     await database.close()
   })
@@ -339,7 +339,7 @@ describe.skipIf(!mariadbUnderTest.isRunning)('a connection that MariaDB closed w
       `SELECT id FROM information_schema.processlist WHERE db = '${schema}' AND command = 'Sleep' AND id <> connection_id()`,
     )
     expect(ours.length).toBeGreaterThan(0)
-    // the test's own connection to that database is among them
+    // the test's own connection to that database is among the killed ones
     for (const [id] of ours) await admin.execute(`KILL ${id}`).catch(() => undefined)
     expect(await evaluate(pool, '2', database.connection)).toBe(2)
     await admin.execute(`DROP DATABASE ${schema}`)

@@ -8,21 +8,20 @@ export type LoadedKind = 'integer' | 'float' | 'boolean' | 'date' | 'timestamp' 
 export interface TableLoading {
   types: Readonly<Record<LoadedKind, string>>
   decimal(precision: number, scale: number): string
-  /** Follows the columns of CREATE TABLE. */
+  /** The text after the columns of CREATE TABLE. */
   tail?: string
-  /** Times are written as typed values: as plain text they are not accepted. */
+  /** Times are written as typed values, because plain strings are not accepted. */
   castsTimes?: true
   /** Creating, dropping and renaming tables is part of a transaction (`Engine.load`). */
   isTransactional?: true
-  /** Names lose their case. */
+  /** Names become lower case. */
   lowersNames?: true
-  /** Rows of one INSERT. */
+  /** Number of rows in one INSERT. */
   rowsAtOnce: number
   /** Renames a table; `name` is the bare name of `to`. */
   rename(from: string, to: string, name: string): string
   /**
-   * Statements that mark a table, before it replaces another one with this mark. Absent: tables are not filled by
-   * queries.
+   * Statements that mark a table, before it replaces another table with this mark. Absent: queries cannot fill tables.
    */
   mark?(table: MarkedTable): string[]
   /**
@@ -50,7 +49,7 @@ export interface MarkedTable {
 export const isMarked = ({ comment, indexes }: Pick<TableDetails, 'comment' | 'indexes'>, mark: string): boolean =>
   comment?.includes(mark) === true || indexes.some(({ name }) => name === mark)
 
-/** A name without its schema is in that of the table. */
+/** For databases that place a new name without a schema in the schema of the table. */
 export const alterRename: TableLoading['rename'] = (from, _to, name) => `ALTER TABLE ${from} RENAME TO ${name}`
 
 export const renameBoth: TableLoading['swap'] = (staged, target, old) =>

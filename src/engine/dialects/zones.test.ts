@@ -16,15 +16,15 @@ import type { EngineUnderTest, TestDatabase } from './testing/engineUnderTest.ts
 import { enginesUnderTest } from './testing/list.ts'
 import { plainBucket, plainChanges, plainClock, plainInstant, plainNumbers } from './testing/plainClock.ts'
 
-/** ZONE_QUERIES=2000 compares as many; fewer give the same result sooner. */
+/** The number of queries that are compared, such as ZONE_QUERIES=2000; fewer give the same result sooner. */
 const RUNS = Number(process.env.ZONE_QUERIES ?? (process.env.CI ? 300 : 100))
-/** Servers take longer for each. */
+/** Number of queries on servers, which take longer for each query. */
 const SERVER_RUNS = Math.min(RUNS, process.env.ZONE_QUERIES ? RUNS : 60)
 /** A query of a server may take a second. */
 const LONGEST_MS = Math.max(600_000, SERVER_RUNS * 1000)
 const SEED = process.env.SEED ? Number(process.env.SEED) : Date.now() % 2 ** 31
 
-/** Half hours, changes at midnight, half an hour of daylight saving, none, and the far ends of the day. */
+/** Offsets of half hours, changes at midnight, daylight saving of half an hour or none, and the largest offset. */
 const ZONES = [
   'America/New_York',
   'Europe/Berlin',
@@ -38,7 +38,7 @@ const ZONES = [
   'Pacific/Kiritimati',
 ]
 const GRAINS = ['PT15M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y']
-/** Before the changes of zones that Trino's and PostgreSQL's own tables may not know yet. */
+/** Later changes of zones may be missing from the tables of Trino and PostgreSQL. */
 const [FIRST_YEAR, LAST_YEAR] = [2014, 2022]
 const HOUR_MS = 3_600_000
 
@@ -68,7 +68,7 @@ function uniqueClock(at: number, zone: string): number | null {
 const rows = instants().map((at, n) => ({ at, berlin: uniqueClock(at, 'Europe/Berlin'), n }))
 const text = (wall: number) => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The columns, the zone of their clock times, and the row's value as such an instant; days are not converted. */
+/** Clock times in UTC and Berlin, epoch seconds, instants with a zone, and days, which are not converted. */
 const COLUMNS = ['at', 'berlin', 'secs', 'aware', 'day'] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -138,7 +138,7 @@ interface Case {
   /** Clock times in the zone. */
   since: number
   until: number
-  /** Instead of bounds: a relative range, and the instant at which it is evaluated. */
+  /** Instead of `since` and `until`: a relative range, and the instant at which it is evaluated. */
   relative?: { text: 'Last day' | 'Last week' | 'previous calendar week' | 'previous calendar month'; now: number }
 }
 
@@ -163,7 +163,7 @@ const anyCase: fc.Arbitrary<Case> = fc
       : base
   })
 
-/** What a relative range means, counted on the calendar of the zone. */
+/** The bounds of a case. A relative range is computed on the calendar of the zone. */
 function boundsOf({ zone, since, until, relative }: Case): [number, number] {
   if (!relative) return [since, until]
   const now = new Date(plainClock(relative.now, zone))

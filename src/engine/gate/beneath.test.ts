@@ -11,7 +11,10 @@ import { plainJob } from '../run/testing/job.ts'
 import { ESCAPES } from './testing/escapes.ts'
 import { openSales } from './testing/salesTable.ts'
 
-/** Runs every escape text without the gate, directly on the read-only session of each engine: nothing may change. */
+/**
+ * Runs every statement that the gate must reject directly on the read-only session of each engine, without the gate:
+ * nothing may change.
+ */
 
 const CANARY = 'canary-51c2'
 /** Long enough for anything that works; blocked statements are stopped. */
@@ -21,7 +24,7 @@ let pool: Pool
 let folder: string
 beforeAll(() => {
   pool = createEnginePool({ children: 1, fileFolders: [fileFolder] })
-  // a server may run as another user
+  // a server may run as another user, who needs access
   folder = mkdtempSync(join(tmpdir(), 'beneath-'))
   writeFileSync(join(folder, 'secret.csv'), CANARY)
 })
@@ -47,7 +50,9 @@ async function reader({ connection, execute }: TestDatabase): Promise<Connection
   return { ...connection, options: { ...options, username: name, password: 'reads' }, dataVersion: name }
 }
 
-/** The test engine is its own client, and writing files is a feature of clients: a server rejects it. */
+/**
+ * The test engine is also its own client, and writing files is a feature of clients: a server rejects such a statement.
+ */
 const isOfClient = (dialect: string, sql: string) => dialect === 'clickhouse' && /INTO OUTFILE/.test(sql)
 
 const running = enginesUnderTest.filter(({ name }) => name !== 'duckdb')

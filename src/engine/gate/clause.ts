@@ -25,7 +25,7 @@ function tokens(sql: string): Token[] {
   return found
 }
 
-/** The end of the comment that was just opened: comments may be nested. -1 if not all of them are closed. */
+/** The position after the comment that was just opened; comments may be nested. -1 if one is not closed. */
 function commentEnd(sql: string, from: number): number {
   const marks = /\/\*|\*\//g
   marks.lastIndex = from
@@ -42,7 +42,7 @@ function symbol(text: string): Token {
   return text === ';' ? { kind: 'semicolon' } : { kind: 'other' }
 }
 
-/** Obvious errors of a clause, in the contract's words; null if there are none. */
+/** Obvious errors of a clause, as the contract's messages; null if there are none. */
 export function clauseFault(sql: string): string | null {
   let depth = 0
   for (const token of tokens(sql)) {
@@ -58,12 +58,15 @@ export function clauseFault(sql: string): string | null {
   return depth > 0 ? 'Unclosed parenthesis in filter clause' : null
 }
 
-/** Maximum block comments of one text: a parser may search all previous ones at each. Real texts have a dozen. */
+/**
+ * Maximum number of block comments in one text: at each comment, a parser may search all previous ones. Real SQL has a
+ * dozen.
+ */
 export const MOST_COMMENTS = 500
 
 /**
  * Error for too many comments; null if there are fewer. Everything that looks like the start of a comment counts,
- * because databases do not agree where texts end.
+ * because databases do not agree where strings end.
  */
 export const commentFault = (sql: string): string | null =>
   sql.split('/*', MOST_COMMENTS + 2).length > MOST_COMMENTS + 1
@@ -74,7 +77,7 @@ export const commentFault = (sql: string): string | null =>
 export const isBlank = (sql: string): boolean => tokens(sql).length === 0
 
 /**
- * FROM or JOIN followed by a name: the contract treats it as a subquery, also in `EXTRACT(year FROM ds)`
+ * Whether FROM or JOIN is followed by a name: the contract treats this as a subquery, also in `EXTRACT(year FROM ds)`
  * (`date_part('year', ds)` means the same).
  */
 export function readsFromSomewhere(sql: string): boolean {

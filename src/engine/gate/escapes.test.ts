@@ -42,7 +42,7 @@ describe.each(Object.entries(ESCAPES))('%s', (dialect, statements) => {
   it.each(statements)('refuses %s', async (sql) => {
     const connection = connectionOf(dialect)
     expect(await gate.query(connection, sql, dialect === 'duckdb' ? ['sales'] : null)).toMatchObject({ ok: false })
-    // BEGIN alone is a column name, LOAD 'x' a typed literal
+    // BEGIN alone is a column name, LOAD 'x' is a typed literal
     if (/^\w+$|^LOAD '/.test(sql)) return
     expect(await gate.expression(connection, sql, true)).toMatchObject({ ok: false })
     expect(await gate.expression(connection, sql.replace(/^SELECT /, ''), false)).toMatchObject(

@@ -41,7 +41,9 @@ const FAILING: Record<string, string[]> = {
   trino: ['1 / (amount - 6) > -1000', 'amount < 50 AND CAST(region AS INTEGER) <> 7'],
 }
 
-/** All hide the same row; engines move conditions before some of them and not before others. */
+/**
+ * All of these rules hide the same row. Engines evaluate a user's condition before some of them, but not before others.
+ */
 const RULES = [
   'tenant = 1',
   'tenant IN (1, 3)',
@@ -139,7 +141,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       await Promise.all([whole.close(), copy.close()])
     })
 
-    /** Rows as unordered texts, or the error. */
+    /** The rows as strings, without order, or the error. */
     const outcome = (sql: string, { connection }: TestDatabase) =>
       evaluateRows(pool, sql, connection).then(
         (rows) => rows.map((row) => Object.values(row).join(' ')).sort(),
@@ -191,7 +193,8 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       'reveals nothing with a pattern that ends in a lone escape (%s)',
       async (op) => {
         const query = { metrics: ['n'], columns: [], filters: [{ col: 'region', op, val: 'no\\' }] }
-        // some reject such a pattern for any rows, and DuckDB detects a column of the copy's texts as numbers
+        // messages are not compared: some databases reject such a pattern for any row, and DuckDB detects a column of
+        // the copy as numeric
         const told = async (sql: string, database: TestDatabase) => {
           const found = await outcome(sql, database)
           return typeof found === 'string' ? 'failed' : found
@@ -210,7 +213,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
         const dataset = { ...datasetWith(condition), sql: 'SELECT * FROM sales' }
         const around = (rules: string[]) => {
           const tree = planDatasetSelect({ dataset, dialect: engine.dialect, includeMetrics: false, columns, rules })
-          // some databases return other names than the labels
+          // some databases return column names that differ from the labels
           const written = condition.replaceAll(/\b(?:region|amount|tenant)\b/g, (name) => engine.dialect.alias(name))
           return `SELECT count(*) AS n FROM (${renderSelect(tree, engine.dialect)}) q WHERE ${written}`
         }
@@ -250,10 +253,10 @@ it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
     const pattern = { ...plain, filters: [{ col: 'region', op: 'LIKE' as const, val: 'no%' }] }
     expect(holds(written, ['tenant = 1'])).toBe(true)
     expect(holds(pattern, ['tenant = 1'])).toBe(true)
-    // no rules, no fence; nothing that can fail, no fence
+    // without rules, or without parts that can fail, there is no fence
     expect(holds(written, [])).toBe(false)
     expect(holds(plain, ['tenant = 1'])).toBe(false)
-    // user SQL surrounds the datasets that a template uses
+    // a dataset that a template uses is surrounded by user SQL
     const named = (rules: string[]) =>
       planDatasetSelect({ dataset: datasetWith('amount > 2'), dialect, includeMetrics: false, columns: null, rules })
     expect(renderSelect(named(['tenant = 1']), dialect)).toContain(fence)

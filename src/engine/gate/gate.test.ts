@@ -141,7 +141,7 @@ describe('expressions', () => {
     ['-- nothing', 'Custom SQL fields cannot be empty'],
     [`${'CASE WHEN 1 = 1 THEN '.repeat(900)}1${' END'.repeat(900)}`, /nested too deeply/],
     [`amount${' + 1'.repeat(20_000)}`, /longer than/],
-    // the engine's tree is not JSON then
+    // in this case, the tree of the engine is not valid JSON
     ['amount > 1e999', /out of range/],
     ['amount AS alias', NOT_SCALAR],
     ['alias: amount', NOT_SCALAR],

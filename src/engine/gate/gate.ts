@@ -8,12 +8,12 @@ import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
 import { createReaderJudge } from './sql/readerJudge.ts'
 import type { SqlJudge } from './sqlJudge.ts'
 
-/** Maximum number of cached SQL texts; a dashboard has some dozens. */
+/** Maximum number of cached verdicts; a dashboard needs a few dozen. */
 const REMEMBERED_VERDICTS = 5_000
 /** Maximum total characters of cached SQL. */
 const REMEMBERED_CHARACTERS = 8_000_000
 /**
- * Maximum length of an expression; real ones have some hundred characters, and parsers take up to 50 ms for a thousand.
+ * Maximum length of an expression. Real ones have a few hundred characters; parsers take up to 50 ms for a thousand.
  */
 export const EXPRESSION_LENGTH = 32_768
 /** Maximum length of a query. */
@@ -23,7 +23,7 @@ export const REQUEST_LENGTH = 200_000
 
 export type { StatementKind, StatementVerdict, TableName } from './sql/protocol.ts'
 
-/** A query that may run, with the tables that it reads as it names them. */
+/** Whether a query may run, with the tables that it reads, named as in the query. */
 export type QueryVerdict = { ok: true; tables: TableName[] } | { ok: false; message: string }
 
 export type RuledQuery = { ok: true; sql: string; tables: TableName[] } | { ok: false; message: string }
@@ -31,7 +31,7 @@ export type RuledQuery = { ok: true; sql: string; tables: TableName[] } | { ok: 
 export interface StatementOptions {
   /** The kinds of statements that may run. Those that change rows are allowed only if the caller lists them. */
   kinds: readonly StatementKind[]
-  /** As for `query`. */
+  /** The tables that may be read, as for `query`. */
   tables: readonly string[] | null
 }
 
@@ -39,20 +39,20 @@ export interface Gate {
   /** Checks one user-written statement that runs as it is. The embedded engine only reads. */
   statement(connection: ConnectionSpec, sql: string, options: StatementOptions): Promise<StatementVerdict>
   /**
-   * Checks a text that must be one scalar expression. In an adhoc column the contract forbids FROM and JOIN altogether.
+   * Checks SQL that must be one scalar expression. In an adhoc column the contract forbids FROM and JOIN altogether.
    */
   expression(connection: ConnectionSpec, text: string, isAdhocColumn: boolean): Promise<SqlVerdict>
   /** Checks the SQL of a virtual dataset: one SELECT on these tables. null: on any tables except system tables. */
   query(connection: ConnectionSpec, sql: string, tables: readonly string[] | null): Promise<QueryVerdict>
   /**
-   * Checks a text that must be one complete condition, such as a row rule: no part of it may end up outside of the
-   * parentheses that are added. Unlike an expression it may contain subqueries, on these tables as for `query`.
+   * Checks SQL that must be one complete condition, such as a row rule: no part of it may end up outside of the
+   * parentheses that are added. Unlike an expression, it may contain subqueries; `tables` is as for `query`.
    */
   condition(connection: ConnectionSpec, text: string, tables: readonly string[] | null): Promise<SqlVerdict>
   /**
    * Applies row rules to tables wherever the query reads them, except for names defined by WITH: each becomes `(SELECT
    * * FROM t WHERE (…) AND (…)) AS t`. `rulesFor` returns the conditions of a table as the query names it; missing
-   * parts (schema, catalog) are null and may mean any. Rejects if this is not possible with certainty.
+   * parts (schema, catalog) are null and may mean any. The promise is rejected if this is not possible with certainty.
    */
   applyRules(
     connection: ConnectionSpec,
@@ -65,21 +65,24 @@ const ALLOWED: SqlVerdict = { ok: true }
 const verdict = (message: string | null): SqlVerdict => (message === null ? ALLOWED : { ok: false, message })
 const refused = (message: string): { ok: false; message: string } => ({ ok: false, message })
 
-/** Uses the parser of the embedded engine. */
+/** Whether SQL is checked with the parser of the embedded engine. */
 const isEmbedded = (connection: ConnectionSpec) => gateOf(connection.dialect) === 'engine'
 
-/** User SQL surrounds every table with rules, so each is fenced. */
+/** The fence for tables with rules: user SQL surrounds each of them. */
 const fenceOf = ({ dialect }: ConnectionSpec) => dialectOf(dialect).fence ?? ''
 
 const lengthFault = (text: string) =>
   text.length > EXPRESSION_LENGTH ? `Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}` : null
 
 export interface GateDependencies extends Pick<EnginePool, 'judge'> {
-  /** Uses the parser for other databases. */
+  /** The parser for databases other than the embedded one; default: the shared one. */
   reader?: SqlReader
 }
 
-/** Caches verdicts by text. A check that failed (a child that died) is not cached: it says nothing about the text. */
+/**
+ * Caches verdicts by text. A check that failed (a child that died) is not cached, because it is not a verdict on the
+ * text.
+ */
 function createMemory(): <T extends object>(key: string, decide: () => Promise<T>) => Promise<T> {
   const verdicts = new LRUCache<string, Promise<object>>({
     max: REMEMBERED_VERDICTS,
@@ -161,8 +164,8 @@ async function judgeStatement(
 }
 
 /**
- * The gate that every user-written SQL text passes before it becomes part of a query. It decides based on a real parse,
- * in a separate process: with the engine's own parser for the embedded engine, else with a parser for many grammars.
+ * The gate that all user-written SQL passes before it becomes part of a query. It decides based on a real parse, in a
+ * separate process: with the engine's own parser for the embedded engine, else with a parser for many grammars.
  * Verdicts are cached by text. Engine errors (a child that dies) are passed on as rejections.
  */
 export function createGate(pool: GateDependencies): Gate {
@@ -231,8 +234,9 @@ export function gateForRequest(gate: Gate, refusal: (message: string) => Error, 
 const unreadable = ({ name }: TableName) => `Table "${name}" does not exist or may not be read`
 
 /**
- * Embedded tables are all in one schema, together with the engine's system tables, so that only a list can distinguish
- * them. For other databases a list contains only names.
+ * Whether a query may read a table. The engine's system tables are in the same schema as the embedded tables, so
+ * embedded tables are readable only if a list of allowed tables names them. Lists contain names without a schema, also
+ * for other databases.
  */
 function isReadable(
   connection: ConnectionSpec,

@@ -10,7 +10,7 @@ import { createGate, type Gate } from './gate.ts'
 import { openSales } from './testing/salesTable.ts'
 
 /**
- * If the gate's parser and the engine read a text differently, a rule could be lost. Queries are mutated randomly;
+ * If the gate's parser and the engine read SQL differently, a rule could be lost. Queries are mutated randomly;
  * whatever the gate still accepts must not show a row that the rule hides.
  */
 const SEED = Number(process.env.GATE_SEED ?? Date.now() % 2 ** 31)

@@ -1,10 +1,10 @@
 import { firstTokens, type Lexis, type Token } from './sql/lexis.ts'
 import { STANDARD_LEXIS } from './sql/profile.ts'
 
-/** Characters and quotes of all databases: the text is only shown, so nothing needs to be refused. */
+/** Accepts characters and quotes of all databases: the tables are only displayed, so no text needs to be rejected. */
 const ANY_LEXIS: Lexis = { ...STANDARD_LEXIS, nameQuotes: '"`', symbols: '{}:$@#?\\' }
 
-/** A table as a text names it. */
+/** A table as SQL names it. */
 export interface NamedTable {
   catalog: string | null
   schema: string | null
@@ -25,13 +25,13 @@ const WITH_FROM = ['extract', 'substring', 'trim', 'overlay']
 /** Words that begin a list of tables. */
 const BEFORE_TABLES = ['from', 'join', 'into', 'update']
 
-/** The longest part of a text that is read: lists show many texts at once. */
+/** Number of characters of each SQL text that are read, because lists show many texts at once. */
 const READ_LENGTH = 10_000
 
 /** The positions of each FROM that is a part of a function call. One pass, however the parentheses are nested. */
 function fromsOfFunctions(tokens: readonly Token[]): Set<number> {
   const found = new Set<number>()
-  /** For each open parenthesis: whether it belongs to a function whose FROM has not been read yet. */
+  /** For each open parenthesis: whether it is that of a function call whose FROM has not been read yet. */
   const open: boolean[] = []
   tokens.forEach((token, at) => {
     if (isSymbol(token, '(')) open.push(isWord(tokens[at - 1], ...WITH_FROM))
@@ -45,8 +45,8 @@ function fromsOfFunctions(tokens: readonly Token[]): Set<number> {
 }
 
 /**
- * The tables after FROM, JOIN, INTO and UPDATE in a text, without the names that its WITH defines. Read without a
- * parser, for lists that show them; what a statement may read is decided by the gate.
+ * The tables after FROM, JOIN, INTO and UPDATE in SQL, without the names that its WITH defines. Read without a parser,
+ * for lists that show them; what a statement may read is decided by the gate.
  */
 export function namedTables(sql: string): NamedTable[] {
   const tokens = firstTokens(sql.slice(0, READ_LENGTH), ANY_LEXIS, READ_LENGTH)
@@ -54,7 +54,7 @@ export function namedTables(sql: string): NamedTable[] {
   const found = new Map<string, NamedTable>()
   const defined = new Set<string>()
   tokens.forEach((token, at) => {
-    // name AS (
+    // a name that WITH defines: `name AS (`
     if (isName(token) && isWord(tokens[at + 1], 'as') && isSymbol(tokens[at + 2], '(')) defined.add(token.text)
     if (!isWord(token, ...BEFORE_TABLES)) return
     if (isWord(tokens[at - 1], 'distinct') || ofFunctions.has(at)) return

@@ -132,7 +132,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('row rul
       const rows = await run('sql' in ruled ? ruled.sql : '', whole)
       expect(JSON.stringify(rows)).not.toMatch(/canary|900,/)
       const expected = await run(sql, part)
-      // what the engine itself cannot parse, it cannot parse with rules either
+      // if the engine cannot parse a query, it cannot parse the query with rules either
       if (typeof expected === 'string') expect(typeof rows).toBe('string')
       else expect(rows).toEqual(expected)
     })

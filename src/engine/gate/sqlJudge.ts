@@ -1,7 +1,7 @@
 import type { ConnectionSpec } from '../contracts.ts'
 import type { Conditions, Rewritten, StatementVerdict, TableName } from './sql/protocol.ts'
 
-/** The error in a text, as a sentence; null if there is none. The tables as the text names them. */
+/** The error in SQL, as a sentence; null if there is none. The tables are named as in the SQL. */
 export interface Judgement {
   complaint: string | null
   tables: TableName[]
@@ -9,11 +9,11 @@ export interface Judgement {
 
 /** Parses SQL and checks the tree: one implementation per parser. */
 export interface SqlJudge {
-  /** A text that must be one scalar expression. */
+  /** Judges SQL that must be one scalar expression. */
   expression(connection: ConnectionSpec, text: string): Promise<string | null>
-  /** A text that must be one complete condition. */
+  /** Judges SQL that must be one complete condition. */
   condition(connection: ConnectionSpec, text: string): Promise<Judgement>
-  /** A query that only reads. */
+  /** Judges SQL that must be one query that only reads. */
   query(connection: ConnectionSpec, sql: string): Promise<Judgement>
   statement(connection: ConnectionSpec, sql: string): Promise<StatementVerdict>
   /** The query with the conditions around its tables, in the order of `query`. `fence`: see the dialect. */

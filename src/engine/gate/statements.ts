@@ -24,7 +24,7 @@ const lexisOf = ({ dialect }: ConnectionSpec): Lexis => {
 const isSymbol = (token: Token | undefined, text: string) => token?.kind === 'symbol' && token.text === text
 const isWord = (token: Token | undefined, text: string) => token?.kind === 'word' && token.text.toLowerCase() === text
 
-/** The statements of a text, in order. Empty ones are left out. */
+/** The statements of SQL text, in order. Empty statements are left out. */
 export function splitStatements(connection: ConnectionSpec, text: string): SplitText {
   const lexed = lex(text, lexisOf(connection))
   if (!lexed.ok) return lexed
@@ -52,7 +52,7 @@ export function splitStatements(connection: ConnectionSpec, text: string): Split
  */
 export function withoutEnd(connection: ConnectionSpec, text: string): string {
   const plain = trimmedEnd(text, /[;\s]/)
-  // the gate rejects longer ones
+  // the gate rejects longer SQL
   if (!plain.includes(';') || plain.length > QUERY_LENGTH) return plain
   const lexed = lex(plain, lexisOf(connection))
   if (!lexed.ok) return plain
@@ -69,7 +69,7 @@ interface OwnLimit {
   end: number
 }
 
-/** The tokens of a query that are in no parentheses. */
+/** The tokens of a query outside of parentheses. */
 function outerTokens(tokens: readonly Token[]): Token[] {
   let depth = 0
   return tokens.filter((token) => {
@@ -96,12 +96,12 @@ export function ownLimit(connection: ConnectionSpec, sql: string): OwnLimit | 'o
   return { rows: Number(number.text), start: number.start, end: number.end }
 }
 
-/** What determined the number of rows, in the contract's words. */
+/** What determined the number of rows, as the contract names it. */
 export type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
 
 export interface LimitedSql {
   sql: string
-  /** Rows to read: the smaller one of both limits. */
+  /** Number of rows to read: the smaller of the two limits. */
   rows: number
   factor: LimitingFactor
 }
@@ -109,7 +109,7 @@ export interface LimitedSql {
 /**
  * A query with a limit that is one row higher than allowed, to detect whether there are more rows. A query that limits
  * its rows in another way than LIMIT and a number is not changed; the reader of its rows must stop after `rows`.
- * `more`: 0 if the rows are not read.
+ * `more`: the number of additional rows; 0 if the rows are not read.
  */
 export function limitedSql(connection: ConnectionSpec, sql: string, most: number, more = 1): LimitedSql {
   const own = ownLimit(connection, sql)

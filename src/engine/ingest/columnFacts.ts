@@ -1,6 +1,6 @@
 import type { TextRecord } from './records.ts'
 
-/** How the values of a column are written. Numbers are classified by their separators. */
+/** How the values of a column are written, as counts. Numbers are classified by their separators. */
 export interface ColumnFacts {
   filled: number
   whole: number
@@ -10,12 +10,12 @@ export interface ColumnFacts {
   /** `1.5` and `1,5`. Excluded are numbers that may also contain a thousands separator, such as `1.500` and `1,500`. */
   point: number
   comma: number
-  /** `1.500` and `1,500`, also with several groups, or with a fraction after the other sign. */
+  /** `1.500` and `1,500`, also with several groups, or with decimals after the other character. */
   byPoint: number
   byComma: number
-  /** Those of them that have such a fraction, and so are not whole numbers. */
+  /** Numbers among these that have decimals, and so are not whole. */
   fractions: number
-  /** Values that show without doubt which sign is the decimal character. */
+  /** Values that show without doubt which character is the decimal character. */
   surePoint: number
   sureComma: number
   isoDates: number
@@ -25,7 +25,7 @@ export interface ColumnFacts {
 }
 
 const mostInteger = 9_223_372_036_854_775_807n
-/** Numbers with so few digits that every double represents them exactly. */
+/** A double represents every whole number with up to this many digits exactly. */
 const safeDigits = 15
 
 const wholeNumber = /^[-+]?\d+$/
@@ -120,7 +120,9 @@ export function createFacts(width: number, nullValues: readonly string[] = []) {
 
 const numbers = ({ whole, point, comma, byPoint, byComma }: ColumnFacts) => whole + point + comma + byPoint + byComma
 
-/** The decimal character of a text: the one that some numeric column requires, if no column requires the other one. */
+/**
+ * The decimal character of a text file: the one that some numeric column requires, if no column requires the other one.
+ */
 export function decimalOf(columns: readonly ColumnFacts[]): '.' | ',' | undefined {
   const ofNumbers = columns.filter((facts) => numbers(facts) * 2 > facts.filled)
   const isComma = ofNumbers.some(({ sureComma }) => sureComma > 0)
@@ -170,7 +172,8 @@ export function sharedType(
 }
 
 /**
- * The first value that makes a column of numbers or dates a text column; undefined if the column is not such a column.
+ * The first value because of which a column of numbers or dates is a text column; undefined if the column has other
+ * values, or more than 5 % text.
  */
 export function textBecauseOf(facts: ColumnFacts): ColumnFacts['firstOther'] {
   const { others, isoDates, filled, firstOther } = facts

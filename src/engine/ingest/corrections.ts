@@ -17,7 +17,7 @@ export interface Sniffed {
   timeFormat?: string
 }
 
-/** Number of rows that are examined before a text is loaded. The engine examines fewer and is often wrong. */
+/** Number of rows that are examined before a text file is loaded. The engine examines fewer and is often wrong. */
 const sampleRows = 40_960
 
 export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): DelimitedText => ({
@@ -30,7 +30,10 @@ export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): De
 
 const known = new Map<string, ColumnFacts[]>()
 
-/** How the values of each column are written: in its first rows, or in all of them. Each file is scanned only once. */
+/**
+ * How the values of each column are written, in the first rows or in all of them. The result is cached by file, reading
+ * and number of rows.
+ */
 export async function factsOf(upload: PreparedUpload, sniffed: Sniffed, rows = sampleRows): Promise<ColumnFacts[]> {
   const text = textOf(upload, sniffed)
   const { nullValues } = upload.reading
@@ -51,7 +54,10 @@ export async function factsOf(upload: PreparedUpload, sniffed: Sniffed, rows = s
 export const chosenType = ({ types }: Reading, columns: ColumnChoice[] | undefined, name: string) =>
   columns?.find(({ source }) => source === name)?.type ?? ownValue(types ?? {}, name)
 
-/** Numbers with thousands separators become numbers; whole numbers that do not fit in 64 bits stay text. */
+/**
+ * Columns that are read differently than the engine detects: numbers with thousands separators become numbers; whole
+ * numbers that do not fit in 64 bits stay text.
+ */
 export function correctionsOf(
   { reading }: PreparedUpload,
   { columns }: Sniffed,
@@ -71,14 +77,14 @@ export function correctionsOf(
   })
 }
 
-/** The thousands separator of its numbers, if there is one. */
+/** The thousands separator of the numbers in a file; undefined if they have none. */
 export function thousandsOf({ reading }: PreparedUpload, facts: readonly ColumnFacts[]): '.' | ',' | undefined {
   const decimal = reading.decimal ?? decimalOf(facts)
   if (!facts.some((own) => groupedType(own, decimal))) return undefined
   return decimal === ',' ? '.' : ','
 }
 
-/** Numeric columns that a later value does not fit, among those whose type the user did not choose. */
+/** Numeric columns with a later value that does not fit, among those whose type the user did not choose. */
 export async function misfitsOf(
   connection: DuckDBConnection,
   { reading }: PreparedUpload,
@@ -92,7 +98,7 @@ export async function misfitsOf(
     const own = facts[i]
     const read = own && widerType(own, type, decimal)
     if (!read || chosenType(reading, chosen, name) !== undefined) continue
-    // the engine knows more number formats
+    // the engine may read other values as numbers, too
     const other = own.firstOther && literal(own.firstOther.value)
     const isNumber = other && (await connection.runAndReadAll(`SELECT TRY_CAST(${other} AS ${type})`)).getRows()[0]?.[0]
     if (isNumber === undefined || isNumber === null) misfits.push({ name, read })
@@ -112,8 +118,7 @@ function ungrouped(name: string, isComma: boolean, type: string): string {
 
 /**
  * The engine detects types from the first rows, and then rounds numbers and drops times that do not fit. So columns of
- * whole
- * numbers and of dates are read with a wider type, and fail if this makes a difference.
+ * whole numbers and of dates are read with a wider type, and fail if this makes a difference.
  */
 export function guardsOf(
   { reading }: PreparedUpload,
@@ -141,18 +146,18 @@ export function guardsOf(
   })
 }
 
-/** One per column: the first one wins. */
+/** The first correction of each column. */
 export const firstOfEach = (corrections: readonly Correction[]): Correction[] => [
   ...new Map(corrections.toReversed().map((correction) => [correction.name, correction])).values(),
 ]
 
-/** The result of the corrections to the columns of a reader. */
+/** The SQL of a reader, with the corrections applied to its columns. */
 export function corrected(reader: string, corrections: readonly Correction[]): string {
   const values = corrections.flatMap(({ name, value }) => (value ? [`${value} AS ${identifier(name)}`] : []))
   return values.length === 0 ? reader : `(SELECT * REPLACE (${values.join(', ')}) FROM ${reader})`
 }
 
-/** How the engine parses a text. */
+/** How the engine parses a text file. */
 export async function sniff(
   connection: DuckDBConnection,
   { path }: PreparedUpload,
@@ -217,7 +222,7 @@ export function integerLoss(value: string, decimal: '.' | ','): string | undefin
   return undefined
 }
 
-/** Why a time is not a date: only midnight is. */
+/** Why a time cannot be read as a date: it is not midnight. undefined if nothing is lost. */
 export const dateLoss = (value: string): string | undefined =>
   /\d[T ]\s*\d{1,2}:\d{2}/.test(value) && /[T ][\d:.]*[1-9]/.test(value.slice(8))
     ? 'has a time of day, which Date would drop'

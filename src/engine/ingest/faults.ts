@@ -1,13 +1,13 @@
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { type ColumnType, columnTypeNames } from '../../model/upload/upload.ts'
 
-/** A type as users choose it; casts have another name for one of them. */
+/** The name of a type that users choose; messages about casts call one of them `INT64`. */
 const typeName = (type = '') =>
   type === 'INT64' ? columnTypeNames.BIGINT : (ownValue(columnTypeNames, type as ColumnType) ?? type)
 
 /**
- * Translates the engine's message about an invalid file to words for its owner: the line first, no engine options, no
- * paths.
+ * Translates the message of the engine about an invalid file for the owner of the file: the line first, no engine
+ * options, no paths.
  */
 export function explain(message: string, source: string): string {
   const [first = ''] = message.replaceAll(source, 'the file').split('\n')
@@ -20,7 +20,7 @@ export function explain(message: string, source: string): string {
   if (json) return `record ${json[2]}, byte ${json[1]}: ${json[3]}`
   const column = /Table "data" does not have a column with name "(.*?)"/.exec(first)?.[1]
   if (column !== undefined) return `the table has no column ${column}.`
-  // the reader of JSON calls itself for each level, and has no limit of its own
+  // the reader of JSON calls itself for each level, without a limit
   if (/the reader ended with SIGSEGV/.test(first)) return 'its values are nested too deeply, or it is damaged.'
   if (/Out of Memory/i.test(first)) return 'it needs more memory than is allowed for one file.'
   return reason ?? first.replace(/^[\w ]*Error: /, '')
@@ -30,7 +30,7 @@ function csvReason(message: string): string | undefined {
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   if (counts) {
     const [expected, found] = [Number(counts[1]), Number(counts[2])]
-    // the values of a line that is too long are not counted to its end
+    // the engine stops counting the values of a line that has too many
     if (found > expected) return `it has more values than the ${expected} expected.`
     return `it has ${found} ${found === 1 ? 'value' : 'values'} where ${expected} are expected.`
   }

@@ -1,10 +1,10 @@
 import type { Reading } from '../../model/upload/upload.ts'
 
-/** Mistakes of the engine's format detection that its first lines reveal. Pure functions. */
+/** Mistakes of format detection in the engine that the first lines of a file reveal. Pure functions. */
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The values of a line of text. Delimiters inside quotes are ignored, unless the quote is not closed. */
+/** The number of values in a line of text. Delimiters inside quotes are ignored if the quotes are closed. */
 export const valuesIn = (line: string, delimiter: string) =>
   line.replaceAll(/"(?:[^"]|"")*"/g, '').split(delimiter).length
 
@@ -33,7 +33,7 @@ const wholeNumber = /^\s*[-+]?\d+\s*$/
 const isNumber = (value: string) => decimalComma.test(value) || wholeNumber.test(value)
 const isText = (type: string | undefined) => type === 'VARCHAR'
 
-/** Texts that mean a missing number. */
+/** Strings that mean a missing number. */
 const noNumber = new Set(['n/a', 'N/A', '#N/A', 'NULL', 'null', 'NaN', 'nan'])
 
 /**

@@ -57,12 +57,13 @@ const SPILL_LIMIT_MB = 20_480
 const PREVIEW_TIMEOUT_MS = 9_000
 const UPLOAD_TIMEOUT_MS = 120_000
 /**
- * The usual size limit of uploads. Where it was raised, reading may take longer: at least this many bytes per second.
+ * The usual size limit of uploads in bytes, and the minimum speed in bytes per second: if the limit was raised, a
+ * larger file may take longer to read.
  */
 const USUAL_BYTES = 100_000_000
 const LEAST_PER_SECOND = { preview: 50_000_000, load: 5_000_000 }
 
-/** How long a file may be previewed, and loaded. */
+/** How long the preview and the load of a file may take. */
 export function uploadTimeouts(uploadBytes: number) {
   const more = Math.max(0, uploadBytes - USUAL_BYTES) * 1000
   // timers take whole milliseconds
@@ -110,7 +111,7 @@ export async function ingestFile(
 }
 
 /**
- * The content of a file from a user: format, columns, first rows. Runs in its own process, as `ingestFile`. Rejects
+ * The content of a file from a user: format, columns, first rows. Runs in its own process, like `ingestFile`. Rejects
  * with an AppError whose message names the problem and, for text, the line.
  */
 export async function previewFile(
@@ -166,7 +167,7 @@ async function ingest({
   }
 }
 
-/** The failure of a reader, in words for the owner of the file. */
+/** The failure of a reader, in words that the owner of the file understands. */
 export function readingFailure(message: string, source: string): AppError {
   if (!/No space left on device/.test(message)) return unreadable(explain(message, source))
   const cause = new Error(message)
@@ -176,7 +177,7 @@ export function readingFailure(message: string, source: string): AppError {
 const unreadable = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
-/** Limits of one reader. What it sorts and does not fit is written to disk. */
+/** Limits of one reader. If what it sorts does not fit in memory, it is written to disk. */
 export const readerLimits = (scratch: string) => ({
   memoryLimitMb: memoryPlan(machineMemoryMb()).engineMb,
   spillFolder: join(scratch, 'spill'),

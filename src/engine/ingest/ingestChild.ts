@@ -1,8 +1,8 @@
 /**
- * Entry point of the ingest child: converts one file to one DuckDB file and ends. It runs no user SQL and can open only
- * its source. A file that crashes the reader crashes only this process.
- * Its job is JSON in the first argument, its responses are JSON lines on descriptor 3. If the source is still growing, a
- * message on standard input says that it is complete.
+ * Entry point of the ingest child: converts one file to one DuckDB file, or previews it, and ends. It runs no user SQL,
+ * and can open only its source and the table to which it appends. A file that crashes the reader crashes only this
+ * process. The job is JSON in the first argument; responses are JSON lines on descriptor 3. If the source is still
+ * growing, data on standard input means that it is complete.
  */
 import { rmSync, statSync, writeSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -19,12 +19,13 @@ import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
 import { lateTexts } from './textColumns.ts'
 import { PIECE_BYTES } from './upload.ts'
 
-/** Maximum size of one object in a JSON file, and the size that is always allowed. */
+/** Maximum size in bytes of one object in a JSON file, and the size that is always allowed. */
 const LONGEST_OBJECT = 268_435_456
 const SHORTEST_OBJECT = 16_777_216
 
 /**
- * The reader of a file. It reads every row first: with types from the first rows only, later numbers would be rounded.
+ * The SQL that reads a file. It detects types from every row: with types from the first rows only, later numbers would
+ * be rounded.
  */
 function readerOf({ format, source, columns }: Pick<IngestOrder, 'format' | 'source' | 'columns'>): string {
   const file = literal(source)
@@ -71,7 +72,7 @@ const filesOf = ({ path, parts = [path] }: PreparedUpload) => parts
 
 async function preview(order: IngestOrder, upload: PreparedUpload): Promise<FilePreview> {
   const { instance, connection } = await open(':memory:', filesOf(upload), order)
-  // the row numbers are not a column of the file
+  // the preview has no row numbers, because they are not a column of the file
   const { indexName, ...reading } = upload.reading
   const seen = await lookAtUpload(connection, { ...upload, reading })
   connection.closeSync()
@@ -81,7 +82,7 @@ async function preview(order: IngestOrder, upload: PreparedUpload): Promise<File
 
 /**
  * Appends the rows of a query to the table. If columns of the file are text although the preview showed another type,
- * the user is asked first.
+ * no row is appended, and these columns are returned: the user is asked first.
  */
 async function append(
   connection: DuckDBConnection,
@@ -154,7 +155,7 @@ function removePartial(partial: string): void {
   rmSync(`${partial}.wal`, { force: true })
 }
 
-/** Previews a file from a user, loads it, or both in sequence, the second with what the first detected. */
+/** Previews a file from a user, loads it, or both: then it is loaded with what the preview detected. */
 async function read(order: IngestOrder, { work, columns, ...upload }: UploadOrder): Promise<void> {
   const prepared = await prepareUpload(order.source, process.cwd(), { work, ...upload }, growthOf(upload))
   if (work === 'load') return tell(await load(order, prepared, columns))
@@ -173,7 +174,7 @@ function growthOf({ isGrowing }: Pick<UploadOrder, 'isGrowing'>): Growth | undef
       growth.isWhole = true
       resolve()
     })
-    // the result is no longer needed
+    // the input ended early: the result is no longer needed
     process.stdin.once('end', () => (growth.isWhole ? undefined : process.exit(1)))
   })
   return growth
@@ -187,7 +188,7 @@ try {
   else tell(await load(order))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  // files unpacked here
+  // the folder of unpacked files is removed from the message
   tell({ ok: false, message: message.replaceAll(`${process.cwd()}/`, '') })
 }
 process.exit(0)

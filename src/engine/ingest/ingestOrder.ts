@@ -13,7 +13,7 @@ export interface IngestOrder {
   spillLimitMb: number
   /** A file whose rows come first: those of the table to which the new rows are appended. */
   base?: string
-  /** For JSON: the columns of a list of objects, with types of the engine. Default: what the file has. */
+  /** For JSON: the columns of a list of objects, with types of the engine. Default: those of the file. */
   columns?: { name: string; type: string }[]
   /** A file from a user: it is checked before it is loaded, by its content and not by its name. */
   upload?: UploadOrder
@@ -25,10 +25,10 @@ export interface UploadOrder {
   columns?: ColumnChoice[]
   /** Only files of these formats. Default: any. */
   formats?: UploadFormat[]
-  /** Maximum unpacked size of a packed file. */
+  /** Maximum size of a packed file when it is unpacked, in bytes. */
   maxBytes: number
-  /** Preview it, load it, or preview it and then load it with what the preview detected. */
+  /** Whether to preview the file, to load it, or to preview it and then load it with what the preview detected. */
   work: 'preview' | 'load' | 'both'
-  /** The end of the file has not arrived yet. */
+  /** Whether the end of the file has not arrived yet. */
   isGrowing?: boolean
 }

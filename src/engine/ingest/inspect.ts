@@ -15,6 +15,8 @@ export interface Inspected {
   /** Only for text: its encoding, and its non-empty lines. */
   encoding?: Encoding
   lines: number
+  /** Only for CSV: some lines end with CR LF and others with LF, which the engine does not read. */
+  mixesBreaks?: boolean
 }
 
 /** Whether a file may still grow. */
@@ -26,6 +28,8 @@ export interface Growth {
 const grown: Growth = { isWhole: true, whole: Promise.resolve() }
 
 const newline = 0x0a
+const carriageReturn = 0x0d
+const quote = 0x22
 const chunkBytes = 1 << 20
 const headBytes = 4096
 const firstLinesBytes = 65_536
@@ -34,8 +38,7 @@ const lookAgainMs = 20
 
 /**
  * Checks a user's file before the engine reads it: its format by content, completeness if packed, and no line so long
- * that
- * delimiter detection would take minutes. Text is read while it is still arriving. Throws FileFault.
+ * that delimiter detection would take minutes. Text is read while it is still arriving. Throws FileFault.
  */
 export async function inspect(
   source: string,
@@ -58,9 +61,9 @@ export async function inspect(
   const text = encoding === 'utf-16' ? start.toString('utf16le') : start.toString('utf8')
   if (text.trim() === '') throw new FileFault('it is empty.')
   const format = /^\uFEFF?\s*[[{]/.test(text) ? 'json' : 'csv'
-  const lines = await checkText(path, format, encoding, growth)
+  const counted = await checkText(path, format, encoding, growth)
   if (format === 'csv') checkWidth(path)
-  return { path, format, encoding, lines }
+  return { path, format, encoding, ...counted }
 }
 
 const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b
@@ -113,8 +116,9 @@ async function unpack(source: string, target: string, maxBytes: number): Promise
 }
 
 /** Counts lines. Lines of CSV must be short and in the encoding (the engine checks JSON itself). */
-async function checkText(path: string, format: UploadFormat, encoding: Encoding, growth: Growth): Promise<number> {
+async function checkText(path: string, format: UploadFormat, encoding: Encoding, growth: Growth) {
   let lines = 0
+  let returns = 0
   let rest: Buffer = Buffer.alloc(0)
   let isInLine = false
   for await (const chunk of chunksOf(path, growth)) {
@@ -130,12 +134,40 @@ async function checkText(path: string, format: UploadFormat, encoding: Encoding,
     if (end > 0) {
       checkLines(whole, lines, encoding)
       lines += countLines(whole)
+      returns += countReturns(whole)
       rest = Buffer.from(chunk.subarray(end))
     } else rest = Buffer.concat([rest, chunk])
     if (rest.length > limits.lineBytes) throw tooLong(lines + 1)
   }
   checkLines(rest, lines, encoding)
-  return lines + (isInLine ? 1 : 0)
+  return {
+    lines: lines + (isInLine ? 1 : 0),
+    ...(encoding !== 'utf-16' && returns > 0 && returns < lines && (await mixesBreaks(path)) && { mixesBreaks: true }),
+  }
+}
+
+/** Whether some lines end with LF and others with CR LF. Line breaks inside quotes belong to a value. */
+async function mixesBreaks(path: string): Promise<boolean> {
+  const seen = new Set<boolean>()
+  let isInQuotes = false
+  let before = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (const byte of chunk) {
+      if (byte === quote) isInQuotes = !isInQuotes
+      else if (byte === newline && !isInQuotes) seen.add(before === carriageReturn)
+      before = byte
+    }
+    if (seen.size > 1) return true
+  }
+  // a quote that never closes delimits nothing
+  return isInQuotes
+}
+
+/** The lines that end with CR LF. */
+function countReturns(text: Buffer): number {
+  let returns = 0
+  for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n', at + 2)) returns += 1
+  return returns
 }
 
 function countLines(text: Buffer): number {

@@ -15,7 +15,10 @@ interface Seen extends FilePreview {
   facts: readonly ColumnFacts[]
 }
 
-/** Runs the attempts in order until one succeeds. If all fail, the error that names a line is reported. */
+/**
+ * Runs the attempts in order until one succeeds. If all fail, throws the error that names a line, or else the last
+ * error.
+ */
 export async function firstThatWorks<T>(
   attempts: string[],
   attempt: (query: string, index: number) => Promise<T>,
@@ -32,9 +35,9 @@ export async function firstThatWorks<T>(
 }
 
 /**
- * Columns and first rows of a file as the engine detects them, with corrections: a malformed table is not a single
- * column,
- * and numbers may have a decimal comma. Throws the engine's error; for text, the one that names the line.
+ * Columns and first rows of a file as the engine detects them, with corrections: a malformed table is not read as a
+ * single column, and numbers may have a decimal comma. Throws the engine's error; for text, the error that names the
+ * line.
  */
 export async function lookAtUpload(connection: DuckDBConnection, upload: PreparedUpload): Promise<FilePreview> {
   if (upload.format !== 'csv')
@@ -57,7 +60,7 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
   if (skipRows > 0 && skipRows >= upload.lines) throw tooFewLines(upload.lines, 'line')
   const lines = firstLines(upload.path, upload.encoding).slice(skipRows)
 
-  // a table that begins in the first line, although the engine skips more lines than it reads
+  // whether the engine skips more lines than it reads, although the table seems to begin in the first line
   const isTorn = (seen: FilePreview) =>
     (seen.leftOut ?? 0) > seen.rows.length && likelierDelimiter(lines) === seen.reading.delimiter
 

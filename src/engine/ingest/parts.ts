@@ -23,10 +23,10 @@ export function partsOf(source: string): string[] {
 
 const isParquet = (path: string) => head(path).toString('latin1', 0, 4) === 'PAR1'
 
-/** Throws FileFault unless all are Parquet files: other kinds cannot be read together. */
+/** Throws FileFault unless all are Parquet files: several files of another kind cannot be read together. */
 export function requireParquet(parts: readonly { path: string; name: string }[]): void {
   const other = parts.find(({ path }) => !isParquet(path))
-  if (other) throw new FileFault(`${other.name} is not a Parquet file. Several files must be Parquet files.`)
+  if (other) throw new FileFault(`${other.name} is not a Parquet file. Only Parquet files can be uploaded together.`)
 }
 
 const kindOf = (name: string) => (/\.([^./]+)$/.exec(name)?.[1] ?? '').toLowerCase()
@@ -34,8 +34,8 @@ const isData = ({ fileName }: Entry) =>
   !fileName.endsWith('/') && !fileName.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
 /**
- * Unpacks the files of a ZIP into a folder; undefined if it is a workbook, or no valid ZIP. They must be of one kind.
- * Throws FileFault.
+ * Unpacks the files of a ZIP into a folder; undefined if it is a workbook, or not a valid ZIP. The files must be of one
+ * kind. Throws FileFault.
  */
 export async function unpackZip(source: string, folder: string, maxBytes: number) {
   const zip = await openPromise(source, { autoClose: false }).catch(() => undefined)
@@ -81,10 +81,13 @@ async function entriesOf(zip: ZipFile): Promise<Entry[] | undefined> {
   return entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1))
 }
 
-/** Throws FileFault for a workbook that is larger when unpacked. Its reader unpacks no more than the sizes in the ZIP. */
+/**
+ * Throws FileFault for a workbook that is larger than `maxBytes` when unpacked. Its reader unpacks no more than the
+ * sizes in the ZIP.
+ */
 export async function requireSize(source: string, maxBytes: number): Promise<void> {
   const zip = await openPromise(source, { autoClose: false }).catch(() => undefined)
-  // its reader says what is wrong
+  // the reader of the workbook will report the error
   if (!zip) return
   try {
     let bytes = 0
@@ -100,7 +103,7 @@ export async function requireSize(source: string, maxBytes: number): Promise<voi
 const tooLarge = (maxBytes: number) =>
   new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB when unpacked.`)
 
-/** The sizes in a ZIP are only claims: the bytes are counted. */
+/** Unpacks an entry, and counts its bytes: the sizes that a ZIP states may be wrong. */
 async function unpack(zip: ZipFile, entry: Entry, path: string, count: (bytes: number) => boolean, maxBytes: number) {
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -5,15 +5,15 @@ import type { Sheet } from './workbook.ts'
 /** A text column that is not read as the engine detects it. */
 export interface Correction {
   name: string
-  /** The type that its reader returns. */
+  /** The type with which the reader of the file returns it. */
   read: string
-  /** The correction of this type, if there is one. */
+  /** The SQL expression that converts the value; absent: it is not converted. */
   value?: string
 }
 
 export interface PreparedUpload extends Inspected {
   reading: Reading
-  /** The files of a table in several of them; `path` is the first. */
+  /** All files of a table that consists of several files; `path` is the first one. */
   parts?: readonly string[]
   /** For an Excel file, `path` is its sheet as CSV. */
   sheet?: Sheet

@@ -11,8 +11,9 @@ import type {
 } from '../../model/upload/upload.ts'
 import { columnsOfQuery, identifier, literal } from '../run/describeQuery.ts'
 import { chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
+import { likelierDelimiter } from './guesses.ts'
 import type { UploadOrder } from './ingestOrder.ts'
-import { type Growth, type Inspected, inspect } from './inspect.ts'
+import { firstLines, type Growth, type Inspected, inspect } from './inspect.ts'
 import { partsOf, requireParquet, requireSize, unpackZip } from './parts.ts'
 import type { PreparedUpload } from './preparedUpload.ts'
 import { tidyText } from './tidyText.ts'
@@ -38,13 +39,16 @@ export async function prepareUpload(
     throw new FileFault(
       `it is ${formatNames[found.format]}, not ${formats.map((each) => formatNames[each]).join(' or ')}.`,
     )
-  if (found.format === 'csv' && (reading.trimStart || reading.keepBlankLines)) {
+  const isChanged = reading.trimStart === true || reading.keepBlankLines === true
+  if (found.format === 'csv' && (isChanged || found.mixesBreaks)) {
     const path = join(scratch, 'tidy.csv')
-    const { trimStart = false, keepBlankLines = false, delimiter = ',', skipRows = 0 } = reading
+    const { trimStart = false, keepBlankLines = false, skipRows = 0 } = reading
+    const likely = isChanged ? undefined : likelierDelimiter(firstLines(found.path, found.encoding))
+    const delimiter = reading.delimiter ?? likely ?? ','
     const how = { trimStart, keepBlankLines, delimiter, skipRows }
     await tidyText(found.path, path, found.encoding ?? 'utf-8', how, maxBytes)
-    // a text that was normalized with a delimiter must be read with it
-    return { ...found, path, encoding: 'utf-8', reading: { ...reading, delimiter } }
+    // text that was rewritten with a delimiter must be read with it
+    return { ...found, path, encoding: 'utf-8', reading: isChanged ? { ...reading, delimiter } : reading }
   }
   if (found.format !== 'xlsx') return { ...found, parts, reading }
   await requireSize(found.path, maxBytes)
@@ -73,7 +77,7 @@ async function inspectParts(
   return { ...(await inspect(parts[0] ?? '', scratch, maxBytes, encoding)), ...(parts.length > 1 && { parts }) }
 }
 
-/** Queries that read it, to be tried in order: first with fast type detection, then with one that reads every row. */
+/** Queries that read an upload, to be tried in order: one with fast type detection, then one that reads every row. */
 export function uploadQueries(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
   const { indexName, maxRows } = upload.reading
   const index = indexName === undefined ? '' : `row_number() OVER () - 1 AS ${identifier(indexName)}, `
@@ -87,7 +91,7 @@ export async function withRowLabels(connection: DuckDBConnection, upload: Prepar
   if (rowLabels === undefined) return query
   const { column, name } = rowLabels
   const columns = await columnsOfQuery(connection, query)
-  // older forms count the columns from 0
+  // older forms refer to a column by its index, from 0
   const found =
     columns.find((each) => each.name === column) ?? (/^\d+$/.test(column) ? columns[Number(column)] : undefined)
   if (!found) throw new FileFault(`it has no column ${column}.`)
@@ -139,11 +143,11 @@ const filesOf = ({ path, parts = [path] }: PreparedUpload) => `[${parts.map(lite
 /** Types are detected from all rows, not from the first ones. */
 const everyRow = ['sample_size = -1'] as const
 
-/** How the engine parses a text, based on its first rows or on all of them. */
+/** How the engine parses a text file, based on its first rows or on all of them. */
 export const sniffUpload = (connection: DuckDBConnection, upload: PreparedUpload, byEveryRow = false) =>
   sniff(connection, upload, [...csvOptions(upload), ...(byEveryRow ? everyRow : [])])
 
-/** How the engine splits a text, regardless of its content. */
+/** How the engine splits a text file, regardless of the content. */
 export const textOptions = ({ encoding }: PreparedUpload): string[] => [
   `max_line_size = ${limits.lineBytes}`,
   `buffer_size = ${PIECE_BYTES}`,
@@ -173,7 +177,10 @@ function selection({ format, reading }: PreparedUpload, columns: ColumnChoice[] 
     .join(', ')
 }
 
-/** A number that would be rounded is not an integer, and a time that would be dropped does not make a date. */
+/**
+ * SQL that converts a column without loss: it fails for a number that would be rounded to an integer, and for a time
+ * that would be dropped to get a date.
+ */
 function castStrictly(source: string, type: ColumnType, castBy: 'CAST' | 'TRY_CAST'): string {
   const column = identifier(source)
   const cast = `${castBy}(${column} AS ${type})`
@@ -238,7 +245,7 @@ async function rowCount(
   return Math.max(lines - headerLines, 0)
 }
 
-/** How the engine parsed a CSV file; `names` for columns without a name. */
+/** How the engine parsed a CSV file. `names`: names for columns that have none. */
 async function csvFacts(
   connection: DuckDBConnection,
   upload: PreparedUpload,
@@ -282,7 +289,7 @@ async function csvFacts(
   }
 }
 
-/** The engine numbers columns without a name from 0; users count from 1. */
+/** Names columns without a name. The engine counts them from 0, users count from 1. */
 function nameAll(columns: { name: string }[], isNameless: (index: number) => boolean): (string | undefined)[] {
   const taken = new Set(columns.flatMap(({ name }, i) => (isNameless(i) ? [] : [name.toLowerCase()])))
   return columns.map((_, i) => {

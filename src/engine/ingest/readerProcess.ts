@@ -8,7 +8,7 @@ import type { IngestOrder } from './ingestOrder.ts'
 const BYTES_PER_MB = 1_048_576
 /** The maximum JavaScript heap: only Excel files are read in JavaScript. */
 const HEAP_LIMIT_MB = 1024
-/** Memory of programs and threads, and what the engine does not count. */
+/** Memory in MB for programs, threads, and what the engine does not count. */
 const MORE_MB = 1024
 
 export interface ReaderRun {
@@ -20,7 +20,10 @@ export interface ReaderRun {
   timeoutMs: number
 }
 
-/** It reads its source (and the table to which it appends), and writes into the folder of its target. */
+/**
+ * What a reader may access: it reads its source (and the table to which it appends), and writes into the folder of its
+ * target.
+ */
 function confinementOf({ order, scratch, compiled, timeoutMs }: ReaderRun, heapMb: number): Confinement {
   const { source, base, target, memoryLimitMb, spillLimitMb } = order
   return {
@@ -35,11 +38,11 @@ function confinementOf({ order, scratch, compiled, timeoutMs }: ReaderRun, heapM
 
 export interface Reader {
   child: ChildProcess
-  /** Bubblewrap could not start it: it can be started without. */
+  /** Whether bubblewrap could not start the process, which can then be started without bubblewrap. */
   isUnconfinable(): boolean
 }
 
-/** How a reader is sandboxed that bubblewrap could not start. */
+/** How a reader is sandboxed if bubblewrap could not start it. */
 export const withoutNamespaces = (run: ReaderRun): ReaderRun => ({
   ...run,
   sandbox: { ...run.sandbox, hasNamespaces: false },
@@ -74,7 +77,7 @@ export function spawnReader(run: ReaderRun, signal: AbortSignal): Reader {
       try {
         if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL')
       } catch {
-        // it has just ended
+        // the process has just ended
       }
     })
   }

@@ -11,13 +11,13 @@ export interface DelimitedText {
   hasHeader: boolean
 }
 
-/** One row of a text: its values as written, and the line where it begins. */
+/** One row of a text file: its values as written, and the number of the line where it begins. */
 export interface TextRecord {
   line: number
   values: string[]
 }
 
-/** The rows of a text in batches, without empty rows. A quoted value may span several lines. */
+/** The rows of a text file in batches, without empty rows. A quoted value may span several lines. */
 export async function* recordsOf(text: DelimitedText): AsyncGenerator<TextRecord[]> {
   const { path, encoding = 'utf-8', delimiter, skip } = text
   let rest = ''

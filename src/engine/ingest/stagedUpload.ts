@@ -13,7 +13,7 @@ interface StagingOptions {
   /** Where the table is created. The caller deletes it or moves it to its final path. */
   target: string
   reading: Reading
-  /** The source is still growing until `complete` is called. */
+  /** Whether the source is still growing, until `complete` is called. */
   isGrowing: boolean
   scratchFolder: string
   sandbox: Sandbox
@@ -27,14 +27,14 @@ export interface StagedUpload {
   target: string
   /** Rejects with an AppError whose message names the problem of the file. */
   preview: Promise<FilePreview>
-  /** undefined if it was stopped; rejects like `preview`. */
+  /** undefined if the load was stopped; rejects like `preview`. */
   loaded: Promise<IngestedTable | undefined>
   /** Reports that the source is complete. */
   complete(): void
   stop(): void
 }
 
-/** One process does both, so that the file is scanned once, and while it is still arriving. */
+/** One process previews and loads the file, so that it is scanned only once, while it is still arriving. */
 export function stageUpload({ source, target, reading, isGrowing, ...options }: StagingOptions): StagedUpload {
   const { scratchFolder, sandbox, uploadBytes } = options
   const { previewMs, loadMs } = uploadTimeouts(uploadBytes)
@@ -54,7 +54,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
   const ending = new AbortController()
   const preview = Promise.withResolvers<FilePreview>()
   const loaded = Promise.withResolvers<IngestedTable | undefined>()
-  // the caller awaits them
+  // the caller awaits these promises later
   preview.promise.catch(() => undefined)
   loaded.promise.catch(() => undefined)
 
@@ -102,7 +102,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
       for (const line of lines) receive(JSON.parse(line) as IngestAnswer)
     })
     child.on('error', () => undefined)
-    // a reader that has ended accepts no message
+    // a reader that has ended does not accept a message
     child.stdin?.on('error', () => undefined)
     child.on('close', (code, killedBy) => {
       if (reader.isUnconfinable() && !ending.signal.aborted) {

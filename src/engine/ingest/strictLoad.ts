@@ -26,7 +26,7 @@ export async function strictQuery(
     const guards = guardsOf(upload, sniffed, facts, chosen)
     return queryOf({ ...upload, corrections: firstOfEach([...corrections, ...misfits, ...guards]) })
   }
-  // doubles may be whole numbers with too many digits, and thousands separators may not continue as they began
+  // DOUBLE columns may contain whole numbers with too many digits, and later values may have other thousands separators
   if (corrections.length === 0 && !sniffed.columns.some(({ type }) => type === 'DOUBLE')) return queryOf(upload)
   const allFacts = await factsOf(upload, sniffed, Number.POSITIVE_INFINITY)
   return queryOf({

@@ -7,9 +7,9 @@ import type { Correction, PreparedUpload } from './preparedUpload.ts'
 import { sniffUpload } from './readUpload.ts'
 import { recordsOf } from './records.ts'
 
-/** Text columns that are text because of single values. */
+/** Columns that are text because of single values. */
 
-/** Maximum length of a shown value. */
+/** Maximum number of characters of a shown value. */
 const valueLength = 100
 
 /** How the values of a file are written. */
@@ -23,8 +23,8 @@ async function writingOf(upload: PreparedUpload, sniffed: Sniffed): Promise<Writ
 }
 
 /**
- * Converts a text to the type; NULL if it is not a value of the type. Never rounds if the type can represent all
- * numbers of the column.
+ * SQL that converts a string to the type; NULL if it is not a value of the type. Never rounds if the type can represent
+ * all numbers of the column.
  */
 function converted(text: string, type: ColumnType, { decimal, dateFormat, timeFormat }: Writing): string {
   if (type !== 'BIGINT' && type !== 'DOUBLE') {
@@ -101,7 +101,10 @@ export async function lateTexts(
   return found
 }
 
-/** The values of a text column that are not of a type. Nothing is reported if no value is of that type. */
+/**
+ * The first value of a text column that is not of a type, the number of such values, and the type of all others. Empty
+ * if no value, or every value, is of that type.
+ */
 async function othersOf(
   connection: DuckDBConnection,
   table: string,
@@ -123,7 +126,7 @@ async function othersOf(
     wide === 'DOUBLE'
       ? `${any} <> trunc(${any}) OR ${any} <> ${converted(column, 'BIGINT', writing)}`
       : `${any} <> ${converted(column, whole, writing)}`
-  // whole numbers that do not fit in 64 bits do not become decimals either
+  // whole numbers that do not fit in 64 bits are not converted to DOUBLE either
   const isTooLong = `regexp_full_match(trim(${column}), '[-+]?\\d{16,}') AND TRY_CAST(${column} AS BIGINT) IS NULL`
   const { rows, none, lossy, tooLong } = (
     await connection.runAndReadAll(

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Encoding } from '../../model/upload/upload.ts'
 import { FileFault, limits, nodeEncodings, tooWide } from './upload.ts'
 
-/** Features of a text that the engine's reader has no option for, and that are therefore changed before it reads. */
+/** Features of a text file for which the engine's reader has no option. The file is changed before it is read. */
 export interface Tidying {
   /** spaces after a delimiter or at the start of a line are dropped */
   trimStart: boolean
@@ -16,9 +16,8 @@ export interface Tidying {
 }
 
 /**
- * Rewrites the text in UTF-8. Line breaks inside quotes belong to their value. @throws FileFault if the result is
- * larger
- * than this: blank lines are filled with as many delimiters as there are columns
+ * Writes the changed text in UTF-8. Line breaks inside quotes belong to their value. @throws FileFault if the result is
+ * larger than `maxBytes`: each blank line is filled with as many delimiters as there are columns
  */
 export async function tidyText(
   source: string,
@@ -28,12 +27,12 @@ export async function tidyText(
   maxBytes: number,
 ): Promise<void> {
   const tidy = createTidy(how)
+  const why = how.keepBlankLines ? 'with its blank lines' : 'in UTF-8'
   let bytes = 0
   const tidied = (chunk: string): string => {
     const text = tidy(chunk)
     bytes += Buffer.byteLength(text)
-    if (bytes > maxBytes)
-      throw new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB with its blank lines.`)
+    if (bytes > maxBytes) throw new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB ${why}.`)
     return text
   }
   const each = new Transform({
@@ -53,7 +52,7 @@ export async function tidyText(
   )
 }
 
-/** Transforms a text chunk by chunk. Pure except for what it remembers of earlier chunks. */
+/** Transforms text chunk by chunk. Pure except for what it remembers of earlier chunks. */
 export function createTidy({ trimStart, keepBlankLines, delimiter, skipRows }: Tidying): (piece: string) => string {
   let line = 0
   let isFirst = true
@@ -72,7 +71,8 @@ export function createTidy({ trimStart, keepBlankLines, delimiter, skipRows }: T
     for (let at = 0; at < text.length; at += 1) {
       const letter = text[at]
       if (heldReturn !== '') {
-        // it belongs to the line break, after the delimiters that fill a blank line
+        // a carriage return before a line feed is part of the line break, and follows the delimiters that fill a blank
+        // line
         if (letter !== '\n') out += heldReturn
         heldReturn = ''
       }

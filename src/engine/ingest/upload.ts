@@ -1,10 +1,10 @@
 /**
- * Size of the chunks in which the engine reads text. Its default is sixteen times the longest line: a file of some
- * dozen megabytes is then two chunks, whose rows are compressed all at once and by one thread at the end.
+ * Size of the chunks in which the engine reads text. Its default is sixteen times the longest line: with long lines, a
+ * file of a few dozen megabytes is only two chunks, whose rows are compressed all at once and by one thread at the end.
  */
 export const PIECE_BYTES = 8_000_000
 
-/** Encodings by the names of the runtime. */
+/** Encodings, by the names that Node uses. */
 export const nodeEncodings = { 'utf-8': 'utf8', 'utf-16': 'utf16le', 'latin-1': 'latin1' } as const
 
 export const limits = {
@@ -12,13 +12,13 @@ export const limits = {
   previewRows: 50,
   /** Maximum bytes of one line of text; the engine searches the whole line for a delimiter. */
   lineBytes: 2_000_000,
-  /** Maximum text of one cell in a preview. */
+  /** Maximum number of characters of one cell in a preview. */
   cellLength: 200,
-  /** Unpacked size, relative to the upload limit. */
+  /** Maximum unpacked size, as a multiple of the upload limit. */
   unpackedTimes: 10,
 } as const
 
-/** For each name that occurs before it: that name, as first written. */
+/** For each name: the earlier name that it repeats, as written there, if there is one. */
 export function repeatsIn(names: readonly (string | null)[]): (string | undefined)[] {
   const first = new Map<string, string>()
   return names.map((name) => {
@@ -30,10 +30,10 @@ export function repeatsIn(names: readonly (string | null)[]): (string | undefine
   })
 }
 
-/** An error of the file, in words for its owner. */
+/** An error of the file, in words that its owner understands. */
 export class FileFault extends Error {}
 
-/** There is nothing after the skipped lines. */
+/** Error: there is nothing after the skipped lines. */
 export const tooFewLines = (count: number, unit: 'line' | 'row') =>
   new FileFault(`it has only ${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}.`)
 

@@ -94,7 +94,9 @@ function withDecimals(rows: CellValue[][], decimal: Reading['decimal'], width: n
   )
 }
 
-/** A name in a merged cell over several rows is in the first of them. */
+/**
+ * The column names of a row. If a name is in a merged cell that spans several rows, it is in the first of these rows.
+ */
 const namesOf = (rows: CellValue[][], at: number, merges: readonly MergeRange[]): CellValue[] =>
   (rows[at] ?? []).map((cell, i) => {
     const merge = merges.find(
@@ -130,7 +132,9 @@ function typeOf(rows: CellValue[][], index: number): ColumnType {
   return 'VARCHAR'
 }
 
-/** If a column is text because of few cells: the first of them, and the type without them. */
+/**
+ * For a column that is text because of few cells: the first of these cells, and the type of the column without them.
+ */
 function textBecauseOf(rows: CellValue[][], index: number): (Omit<TextColumn, 'source'> & { at: number }) | undefined {
   const isText = (row: CellValue[]) => typeof row[index] === 'string' && row[index] !== ''
   const at = rows.findIndex(isText)

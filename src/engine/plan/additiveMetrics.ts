@@ -2,7 +2,7 @@ import type { Dataset } from '../../model/dataset/dataset.ts'
 import { isAdhocMetric, metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
 
-/** The labels of the additive metrics: the values of all groups sum to the value of all rows. */
+/** The labels of the additive metrics, whose values for all groups add up to the value for all rows. */
 export const additiveMetrics = (metrics: readonly QueryMetric[], dataset: Pick<Dataset, 'metrics'>): string[] =>
   metrics.filter((metric) => isAdditive(metric, dataset)).map(metricLabel)
 

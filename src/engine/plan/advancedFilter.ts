@@ -6,8 +6,8 @@ import type { Comparison, Expression } from './tree.ts'
 const operators = new Set(['==', 'IN', '>', '>=', '<', '<='])
 
 /**
- * The condition of a filter on a column whose numbers are written in words, such as networks and names of ports.
- * Undefined if the type is not known, or if the filter has another operator.
+ * The condition of a filter on a column whose numbers users write in another form, such as networks and names of ports.
+ * Undefined if the type is not known, or if its values cannot be compared with this operator.
  * @throws AppError 400 for a value that the type does not know
  */
 export function advancedCondition(
@@ -34,7 +34,10 @@ const compare = (operator: Comparison, left: Expression, value: bigint): Express
   right: { kind: 'literal', value: integer(value) },
 })
 
-/** A range and a list are greater than a number if all of them are. */
+/**
+ * A column is greater than a range or a list if it is greater than all of its numbers; `>=` and `<=` include these
+ * numbers.
+ */
 function compared(op: QueryFilter['op'], of: Expression, value: AdvancedValue): Expression {
   const [least, most] = bounds(value)
   if (op === '>' || op === '<=') return compare(op, of, most)

@@ -14,7 +14,7 @@ const TO_SUNDAY = 'P1W/1970-01-04T00:00:00Z'
 const PLAIN = { 'P1M/fiscal': 'P1M', 'P3M/fiscal': 'P3M', 'P1Y/fiscal': 'P1Y' } as const
 const UNITS = { 'P1M/fiscal': 'period', 'P3M/fiscal': 'quarter', 'P1Y/fiscal': 'year' } as const
 
-/** Whether a grain depends on the calendar: other buckets are those of the database. */
+/** Whether a grain depends on the calendar: the buckets of all other grains are those of the database. */
 export const isCounted = (grain: string, { weekStart }: Calendar) =>
   isFiscalGrain(grain) || (grain === 'P1W' && weekStart !== null)
 
@@ -25,7 +25,7 @@ export function countedBucket(
 ): string {
   const bucket = (plain: string, column: string) => {
     const text = dialect.timeGrains[plain]?.(column, columnType)
-    if (text === undefined) throw planFault(`${dialect.title} does not know the time grain ${plain}`)
+    if (text === undefined) throw planFault(`${dialect.title} does not support the time grain ${plain}`)
     return text
   }
   const add = (unit: 'DAY' | 'MONTH', column: string, count: number) =>
@@ -36,14 +36,15 @@ export function countedBucket(
   }
   if ('periods' in calendar.fiscal) return tableBucket(bucket('P1D', of), grain, columnType, calendar.fiscal, dialect)
   const size = { 'P1M/fiscal': 1, 'P3M/fiscal': 3, 'P1Y/fiscal': 12 }[grain]
-  // months first: a quarter that starts in November is one that starts in October, a month later
+  // times are truncated to months, and these are shifted: a quarter from November is a calendar quarter, one month
+  // later
   const late = (calendar.fiscal.firstMonth - 1) % size
   return late === 0
     ? bucket(PLAIN[grain], of)
     : add('MONTH', bucket(PLAIN[grain], add('MONTH', bucket('P1M', of), -late)), late)
 }
 
-/** NULL outside the table. */
+/** The bucket of a day by a fiscal table; NULL for days outside of the table. */
 function tableBucket(
   day: string,
   grain: FiscalGrain,
@@ -54,7 +55,7 @@ function tableBucket(
   const literal = (wallMs: number) => dialect.literal({ wallMs, columnType: columnType ?? 'TIMESTAMP', format: null })
   const spans = fiscalSpans(periods, UNITS[grain])
   const first = spans[0]?.start ?? 0
-  // compared with the day before: where times are texts, a midnight may be written in more than one way
+  // compared with the day before, because where times are strings, midnight may be written in more than one way
   const upTo = (end: number) => `WHEN ${day} <= ${literal(end - DAY_MS)} THEN`
   const cases = spans.map(({ start, end }) => `${upTo(end)} ${literal(start)}`)
   return `CASE ${upTo(first)} NULL\n    ${cases.join('\n    ')} END`

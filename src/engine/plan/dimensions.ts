@@ -16,7 +16,7 @@ export interface DimensionContext {
   adhocTypes: ReadonlyMap<string, GenericType | null>
   /** The time zones of the query; null: times are not converted. */
   zone: QueryZone | null
-  /** The calendar of the query; a text: why the dataset has none. */
+  /** The calendar of the query; a string: the reason why the dataset has none. */
   calendar: Calendar | string
 }
 
@@ -32,7 +32,7 @@ export function datasetColumn(dataset: Dataset, name: string): DatasetColumn | u
   return names.get(name)
 }
 
-/** A column as it is stored. */
+/** A column as stored, without conversion of times. */
 export const storedColumn = (column: DatasetColumn): Expression =>
   column.expression
     ? { kind: 'sql', text: column.expression, use: 'column', saved: true }
@@ -42,7 +42,7 @@ const EPOCH_UNITS: Record<string, EpochUnit> = { epoch_s: 's', epoch_ms: 'ms' }
 
 type Zoned = Pick<DimensionContext, 'zone' | 'dialect' | 'calendar'>
 
-/** A time column as a timestamp of the clock of the query, truncated to a grain if one is given. */
+/** A time column as a timestamp in the time zone of the query, truncated to a grain if one is given. */
 export function timestampExpression(column: DatasetColumn, grain: string | null, context: Zoned): Expression {
   const plain = storedColumn(column)
   const unit = EPOCH_UNITS[column.python_date_format ?? '']
@@ -52,7 +52,7 @@ export function timestampExpression(column: DatasetColumn, grain: string | null,
   return grain ? bucketOf(grain, shown, columnType, context) : shown
 }
 
-/** @throws AppError 400 if the grain needs a calendar, and the one of the dataset is broken */
+/** @throws AppError 400 if the grain needs a calendar, and the dataset's calendar is invalid */
 function bucketOf(
   grain: string,
   of: Expression,
@@ -71,8 +71,8 @@ function bucketOf(
 const CLOCK_TYPE = 'DATETIME'
 
 /**
- * The zone whose clock the stored times of a column show. null: they are instants; undefined: they are not converted,
- * because they are days, which are the same everywhere, or numbers or texts whose time of day is unknown.
+ * The time zone of the stored times of a column. null: they are instants; undefined: they are not converted, because
+ * they are days, which are the same everywhere, or numbers or strings whose time of day is unknown.
  */
 function clockOf({ type, python_date_format: format }: DatasetColumn, { zone, dialect }: Zoned) {
   if (!zone) return undefined
@@ -84,7 +84,7 @@ function clockOf({ type, python_date_format: format }: DatasetColumn, { zone, di
   return dialect.zones?.instants.test(type ?? '') ? null : zone.data
 }
 
-/** A time of the clock `from` (see `clockOf`) on the clock of the query. */
+/** Converts a time in the zone `from` (see `clockOf`) to the time zone of the query. */
 function onClock(of: Expression, from: string | null | undefined, { zone }: Zoned): Expression {
   // instants are read as times of UTC
   const isSame = !zone || from === undefined || (from ?? 'UTC') === zone.view
@@ -103,7 +103,7 @@ export function storedTimeOf(wallMs: number, column: DatasetColumn, context: Zon
   return clock === undefined || !context.zone ? wallMs : convertWall(wallMs, context.zone.view, clock ?? 'UTC')
 }
 
-/** What a dimension, raw column or filter column means: a dataset column's name, or an expression. */
+/** Resolves a dimension, raw column or filter column: the name of a dataset column, or an expression. */
 export function resolveColumn(column: QueryColumn, context: DimensionContext): Selected {
   const label = columnLabel(column)
   if (typeof column === 'string') {

@@ -22,7 +22,7 @@ export interface NormalQuery {
   timeGrain: string | null
   /** null: times are those of the data, unconverted. */
   zone: QueryZone | null
-  /** Of weeks and fiscal years; a text: why the dataset has none. */
+  /** How weeks and fiscal years are counted. A text says why the dataset has no calendar. */
   calendar: Calendar | string
   relative: { start?: string; end?: string }
   granularity: string | null

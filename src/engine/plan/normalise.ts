@@ -12,7 +12,7 @@ import { refuseTooLarge } from './size.ts'
 
 /** Row limits of an installation. */
 export interface RowLimits {
-  /** Used if a query has none (or 0). */
+  /** The limit of a query without one (or with 0). */
   rows: number
   samples: number
   /** The maximum number of rows of a result. */
@@ -35,8 +35,7 @@ export interface NormaliseInput {
 
 /**
  * Fills in defaults, resolves times and applies the server's rules for them (a time column from a dashboard replaces
- * the
- * x axis, a time range is applied to every TEMPORAL_RANGE filter).
+ * the x axis, a time range is applied to every TEMPORAL_RANGE filter).
  * @throws AppError 400 with the text of the contract
  */
 export function normaliseQuery(input: NormaliseInput): NormalQuery {
@@ -102,7 +101,7 @@ const cellsOf = ({ point_cells: cells }: QueryObject): Pick<NormalQuery, 'cells'
 
 const read = new WeakMap<Dataset, { workspace: Calendar; calendar: Calendar | string }>()
 
-/** The calendar of a dataset; a sentence if it is broken. Datasets are cached between requests, so this result is too. */
+/** The calendar of a dataset; a sentence if it is broken. Cached like datasets, which are reused between requests. */
 export function calendarIn(dataset: Dataset, workspace: Calendar): Calendar | string {
   const known = read.get(dataset)
   if (known?.workspace === workspace) return known.calendar

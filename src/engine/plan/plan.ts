@@ -30,7 +30,7 @@ export interface PlanInput {
   query: NormalQuery
   dataset: Dataset
   dialect: Dialect
-  /** Wall-clock milliseconds: relative time ranges start from here. */
+  /** The current time in wall-clock milliseconds, on which relative time ranges are based. */
   now: number
   /** Row rules of the reader, as SQL conditions that are combined with AND. */
   rules: readonly string[]

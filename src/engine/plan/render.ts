@@ -10,7 +10,7 @@ const SERIES_LIMIT_ALIAS = 'series_limit'
 const RANK_ALIAS = 'mme_inner__'
 /** Name of a virtual dataset whose WITH is placed before the query. */
 const HOISTED = '__cte'
-/** Part of a cell: more than the rounding error of a quotient, far less than is visible. */
+/** Fraction of a cell by which borders are moved: more than the rounding error of a quotient, too little to be seen. */
 const BORDER = '0.0000001'
 
 /**

@@ -3,7 +3,8 @@ import { requestFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
 
 /**
- * Maximum number of columns, metrics, filters and orderings of one query. The widest tables have a few hundred columns.
+ * Maximum number of columns, metrics, filters and orderings of one query together. The widest tables have a few hundred
+ * columns.
  */
 export const MOST_PARTS = 2000
 /** Maximum number of SQL expressions among them: each is parsed before the query runs. */

@@ -18,8 +18,7 @@ export interface OffsetPlan extends TimeOffset {
 
 /**
  * The queries of a time comparison (`1 year ago`): each is the main query with a shifted range. Series are still ranked
- * by
- * the main range, so that all queries return the same series.
+ * by the main range, so that all queries return the same series.
  * @throws AppError 400 without a closed range, a time column, or an unambiguous offset
  */
 export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[] {
@@ -48,7 +47,7 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[]
   })
 }
 
-/** The time range of the query, or that of the last range filter on its time axis. */
+/** The range that a time comparison shifts: that of the last range filter on the time axis, else that of the query. */
 function mainRange(query: NormalQuery, timeColumn: string, now: number): TimeRange {
   const filter = query.filters.findLast(
     ({ op, col, val }) => op === 'TEMPORAL_RANGE' && col === timeColumn && typeof val === 'string',
@@ -59,7 +58,7 @@ function mainRange(query: NormalQuery, timeColumn: string, now: number): TimeRan
   return range.value
 }
 
-/** The range with which another is compared. @throws AppError 400 for an ambiguous offset, or a year without a calendar */
+/** The range that a range is compared with. @throws AppError 400 for an ambiguous offset, or a year without calendar */
 function earlierRange(
   offset: string,
   { since, until }: { since: number; until: number },

@@ -54,7 +54,10 @@ export interface Ordering {
   ascending: boolean
 }
 
-/** The groups that are kept: ranked by `rank` over the same rows, joined back on equality of `dimensions`. */
+/**
+ * Limits the result to the groups with the highest or lowest `rank`, computed over the same rows and joined on equality
+ * of `dimensions`.
+ */
 export interface SeriesLimit {
   dimensions: Selected[]
   rank: Expression
@@ -75,7 +78,7 @@ export type Source = (
   isFenced?: boolean
 }
 
-/** One SELECT, before any dialect. `groupBy` null: raw rows. */
+/** One SELECT, the same for all dialects. `groupBy` null: raw rows. */
 export interface SelectTree {
   select: Selected[]
   source: Source

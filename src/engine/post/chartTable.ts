@@ -15,7 +15,7 @@ export type ChartTable = { names: Record<string, string> } & (
 )
 
 /**
- * Columns named by strings or by lists of parts. The index holds the names of the lines. `totals`: the levels of a pivot
+ * Columns named by strings or by lists of parts. The index contains the row names. `totals`: the levels of a pivot
  * table that the database computed. @throws PostProcessingError
  */
 export function chartTable(frame: Frame, made: ChartTable, totals: readonly Frame[] = []): Frame {

@@ -3,7 +3,7 @@ import { refuse } from './error.ts'
 
 export const MISSING_COLUMNS = 'Referenced columns not available in DataFrame.'
 
-/** The name of a column in options: its name, or the first level of a multi-level header. */
+/** The name by which options refer to a column: its name, or the first level of a multi-level header. */
 export function metricOf(name: ColumnName): string | null {
   if (typeof name === 'string') return name
   const first = name[0]
@@ -60,7 +60,7 @@ export function wholeOrFloat(values: readonly Cell[]): CellType {
   return values.every((cell) => typeof cell === 'bigint' || Number.isInteger(cell)) ? 'int' : 'float'
 }
 
-/** The same rows in another order, or a subset. The frame remembers where plain rows came from. */
+/** The same rows in another order, or a subset. Without an index, the original row numbers become `unnamedIndex`. */
 export function takeRows(frame: Frame, rows: ArrayLike<number>): Frame {
   const take = (values: readonly Cell[]): Cell[] => Array.from(rows, (row) => values[row] ?? null)
   const columns = frame.columns.map((column) => ({ ...column, values: take(column.values) }))

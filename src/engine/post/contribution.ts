@@ -14,8 +14,8 @@ import { nameList, type Options, text } from './options.ts'
 
 /**
  * Shares of a whole: each cell divided by the sum of its column, or with orientation `row` by the sum of the selected
- * columns in its row. Missing cells count as 0; 0 of 0 is missing. `rename_columns` keeps the original columns and
- * appends.
+ * columns in its row. Missing cells count as 0; 0 of 0 is missing. With `rename_columns`, the shares are new columns;
+ * otherwise they replace the original ones.
  */
 export function contribution(frame: Frame, options: Options): Frame {
   const names = nameList(options, 'columns')
@@ -23,7 +23,7 @@ export function contribution(frame: Frame, options: Options): Frame {
   const orientation = text(options, 'orientation', 'column')
   if (orientation !== 'row' && orientation !== 'column') return refuse('`orientation` must be `row` or `column`')
   requireColumns(frame, names)
-  // the series of a pivot do not have that column name
+  // after a pivot, no series has one of these names alone
   if (names.length > 0 && frame.levels) refuse(notNumeric(names[0] as string))
   const isShareable = (column: Column): boolean => isNumeric(column.type) || column.values.every(isMissing)
   const chosen =

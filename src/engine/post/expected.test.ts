@@ -13,7 +13,7 @@ const frame = (times: Cell[], values: Cell[], type: CellType = 'time'): Frame =>
   rowCount: times.length,
 })
 const days = (count: number) => Array.from({ length: count }, (_, day) => start + day * DAY)
-/** More on weekends, a little noise. */
+/** A linear trend, higher on weekends, with a little noise. */
 const usual = (day: number) => 100 + day + (day % 7 > 4 ? 40 : 0) + ((day * 7919) % 5)
 
 function row(result: ReturnType<typeof postProcess>): Record<string, number> {
@@ -73,13 +73,13 @@ it.each([
     'A forecast needs at least 8 rows before the latest one. The query returned 8.',
   ],
   ['one time twice', frame([...days(10), start], days(11)), 'A forecast needs one row for each time.'],
-  ['no times', frame(Array(10).fill('x'), days(10), 'text'), 'The first column of a forecast has times.'],
+  ['no times', frame(Array(10).fill('x'), days(10), 'text'), 'The first column of a forecast must contain times.'],
   [
     'a missing number',
     frame(days(10), days(10).with(3, Number.NaN)),
-    'The second column of a forecast has numbers, and no row without one.',
+    'The second column of a forecast must contain a number in each row.',
   ],
-  ['too many rows', frame(days(5001), days(5001)), 'A forecast is made of at most 5000 rows.'],
+  ['too many rows', frame(days(5001), days(5001)), 'A forecast can use at most 5000 rows.'],
   [
     'one column',
     { columns: frame(days(10), []).columns.slice(0, 1), rowCount: 10 },

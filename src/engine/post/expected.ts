@@ -4,14 +4,14 @@ import { refuse } from './error.ts'
 import { forecaster } from './forecast/model.ts'
 import type { Options } from './options.ts'
 
-/** With fewer rows before the last one, the band is meaningless. */
+/** Minimum number of rows before the last one: with fewer, the band is meaningless. */
 const LEAST_HISTORY = 8
 const MOST_HISTORY = 5000
 
 /**
  * The forecast for the latest row, based on all other rows. The frame has two columns: times, in any order, and
- * numbers. The result has one row: `time`, `value`, and of the band `expected`, `lower` and `upper`. `confidence` is
- * the share of values in the band. For the model see `forecast/model.ts`.
+ * numbers. The result has one row: `time`, `value`, the `expected` value, and the bounds of its band, `lower` and
+ * `upper`. `confidence` is the share of values in the band. For the model see `forecast/model.ts`.
  */
 export function expected(frame: Frame, { confidence }: Options): Frame {
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1)) {
@@ -22,7 +22,7 @@ export function expected(frame: Frame, { confidence }: Options): Frame {
   const rows = first.values
     .map((time, row) => ({ time: timeOf(time), value: numberOf(second.values[row] ?? null) }))
     .sort((one, other) => one.time - other.time)
-  if (rows.length > MOST_HISTORY) return refuse(`A forecast is made of at most ${MOST_HISTORY} rows.`)
+  if (rows.length > MOST_HISTORY) return refuse(`A forecast can use at most ${MOST_HISTORY} rows.`)
   if (rows.length <= LEAST_HISTORY) {
     return refuse(
       `A forecast needs at least ${LEAST_HISTORY} rows before the latest one. The query returned ${rows.length}.`,
@@ -48,22 +48,22 @@ export function expected(frame: Frame, { confidence }: Options): Frame {
   }
 }
 
-/** Seasons follow from the length and the spacing of the history. */
+/** The model chooses the seasons by the length and the spacing of the history. */
 const NO_WISHES = { yearly: null, weekly: null, daily: null }
 
-/** Databases without a type for times have texts. */
+/** Databases without a type for times return them as text. */
 function timeOf(cell: Cell): number {
   const time =
     typeof cell === 'string'
       ? Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(cell) ? cell : `${cell.replace(' ', 'T')}Z`)
       : cell
-  return typeof time === 'number' && Number.isFinite(time) ? time : refuse('The first column of a forecast has times.')
+  return typeof time === 'number' && Number.isFinite(time)
+    ? time
+    : refuse('The first column of a forecast must contain times.')
 }
 
 function numberOf(cell: Cell): number {
   const number =
     typeof cell === 'string' && cell.trim() === '' ? Number.NaN : isMissing(cell) ? Number.NaN : Number(cell)
-  return Number.isFinite(number)
-    ? number
-    : refuse('The second column of a forecast has numbers, and no row without one.')
+  return Number.isFinite(number) ? number : refuse('The second column of a forecast must contain a number in each row.')
 }

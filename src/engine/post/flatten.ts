@@ -3,7 +3,7 @@ import { refuse } from './error.ts'
 import { flatName } from './labels.ts'
 import { flag, type Options } from './options.ts'
 
-/** One-level names, and the first level of the index as the first column (`index` if the rows have no name). */
+/** Joins multi-level column names, and adds the first level of the index as the first column (`index` if unnamed). */
 export function flatten(frame: Frame, options: Options): Frame {
   const dropped = droppedLevels(frame, options.drop_levels)
   const named = frame.levels

@@ -19,7 +19,7 @@ export function geohashDecode(frame: Frame, options: Options): Frame {
   return { ...frame, columns: [...frame.columns, ...added] }
 }
 
-/** Adds the 12-character geohash of each point, after copies of its coordinates as `latitude` and `longitude`. */
+/** Adds copies of the coordinates as `latitude` and `longitude`, then the 12-character geohash of each point. */
 export function geohashEncode(frame: Frame, options: Options): Frame {
   const read = (key: string): Column => columnsNamed(frame, text(options, key))[0] ?? refuse(MISSING_COLUMNS)
   const latitude = read('latitude')

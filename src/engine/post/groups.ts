@@ -63,7 +63,7 @@ export function compose(keys: readonly Keys[], rowCount: number): Composite {
   return { codes, size }
 }
 
-/** The values that a composite number stands for, one per key. */
+/** The values that a composite number encodes, one per key. */
 export function decompose(code: number, keys: readonly Keys[]): number[] {
   const parts: number[] = keys.map(() => 0)
   let rest = code
@@ -121,7 +121,7 @@ export function placer(keys: readonly number[], size: number): (code: number) =>
   return (code) => places.get(code) ?? -1
 }
 
-/** Every row in one group, for an operation without keys. */
+/** Assigns all rows to one group, for an operation without keys. */
 export function oneGroup(rowCount: number): Groups {
   return { count: 1, of: new Int32Array(rowCount), keys: [0] }
 }

@@ -10,9 +10,8 @@ const MAX_BINS = 10_000
 
 /**
  * Counts the values of a column in each of `bins` equal steps over its whole range, one row per group. Columns are
- * named
- * `1.0 - 2.8`; the last step includes its end. `cumulative` adds up the steps; `normalize` then divides by the total of
- * the table.
+ * named `1.0 - 2.8`; the last step includes its end. `cumulative` adds up the steps; `normalize` then divides by the
+ * total of the table.
  */
 export function histogram(frame: Frame, options: Options): Frame {
   const name = text(options, 'column')

@@ -63,8 +63,8 @@ export function postProcess(
 }
 
 /**
- * The same for a chart of our own pages. Its steps name columns that a pivot may have left out because they have no
- * values: those columns then stay, so that the chart can say that every value is empty.
+ * `postProcess` for charts of our own pages. A step may name a column that a pivot has dropped because it has no
+ * values. The steps then run again without dropping, so that the chart can show that every value is empty.
  */
 export function chartProcess(
   frame: Frame,
@@ -88,7 +88,7 @@ export function madeTable(
   return orRefused(() => chartTable(frame, made, totals))
 }
 
-/** The same on any frame, including an empty one. */
+/** Runs the steps on any frame, including an empty one. */
 export function runSteps(
   frame: Frame,
   steps: readonly (PostProcessingStep | null | undefined)[],

@@ -3,7 +3,7 @@ import type { PostProcessingStep } from '../../model/query/queryObject.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import { runSteps } from './index.ts'
 
-/** Inputs that are not in the vectors, with the results of the original. */
+/** Inputs that the test vectors do not contain, with the results of Apache Superset. */
 
 const DAY = 86_400_000
 const frame = (...columns: [name: string, type: CellType, values: Cell[]][]): Frame => ({

@@ -26,7 +26,7 @@ export function wholeNumber(options: Options, key: string, fallback: number): nu
   return typeof value === 'number' && Number.isInteger(value) ? value : refuse(`\`${key}\` must be a whole number`)
 }
 
-/** The value of a cell; null and undefined both mean a missing value. */
+/** An option that is a cell value. Null and undefined both mean a missing value. */
 export function scalar(options: Options, key: string): string | number | boolean | null {
   const value = options[key] ?? null
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

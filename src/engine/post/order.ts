@@ -1,6 +1,6 @@
 import type { Cell, NamePart } from '../frame.ts'
 
-/** By code point. Plain `<` compares UTF-16 units and would sort astral characters before U+E000. */
+/** Compares texts by code point. Plain `<` compares UTF-16 units and would sort astral characters before U+E000. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {

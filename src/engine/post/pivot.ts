@@ -15,10 +15,9 @@ const MAX_CELLS = 30_000_000
 
 /**
  * One row per index value, one column per metric and combination of `columns`, both ascending. Duplicate cells are
- * reduced
- * by the operator of the metric. A missing value in `columns` becomes `column_fill_value`; rows with a missing index
- * are
- * dropped, or with `keep_missing_index` one row. With `drop_missing_columns` (default), rows and series without any value are also dropped.
+ * reduced by the operator of the metric. A missing value in `columns` becomes `column_fill_value`. Rows with a missing
+ * index are dropped; with `keep_missing_index` they become one row. With `drop_missing_columns` (default), rows and
+ * series without any value are also dropped.
  */
 export function pivot(frame: Frame, options: Options): Frame {
   const index = nameList(options, 'index')
@@ -63,7 +62,7 @@ interface PivotInput {
   keepsMissingIndex: boolean
 }
 
-/** By source column, in its order: of two aggregates on one column, only the later is used. */
+/** Sorted by source column. If two aggregates have the same source column, only the later one is used. */
 function sortedMetrics(aggregates: Aggregate[]): Aggregate[] {
   const bySource = new Map(
     aggregates.map((each) => {
@@ -135,7 +134,7 @@ function crossTable(input: PivotInput): Frame {
   }
 }
 
-/** Without rows there are no series. Metrics without dimensions remain if nothing is dropped. */
+/** The pivot of a frame without rows has no series. If nothing is dropped, metrics without dimensions remain. */
 function emptyTable({ index, by, metrics, dropMissing }: PivotInput): Frame {
   const kept = dropMissing || by.length > 0 ? [] : metrics
   return {
@@ -167,7 +166,7 @@ function joint(rows: Composite, series: Composite): Composite {
 
 /**
  * The rows of the result: those that occur. If the index has several levels and nothing is dropped, every combination
- * of their values (without series: the values of any row).
+ * of the values in these rows. If there are no `columns`, values of dropped rows are combined as well.
  */
 function rowsOfTable(groups: Groups, alive: boolean[], seriesSize: number, keys: Keys[], input: PivotInput) {
   const met = new Set<number>()
@@ -226,7 +225,7 @@ function namePart(cell: Cell, type: CellType): NamePart {
   return Array.isArray(cell) ? JSON.stringify(cell) : cell
 }
 
-/** A missing value as the last level. */
+/** The keys with missing values as an additional last level. */
 function withMissing({ codes, levels, type }: Keys): Keys {
   if (!codes.includes(-1)) return { codes, levels, type }
   return {
@@ -260,8 +259,8 @@ function withoutEmptyColumns(table: Frame): Frame {
 const hasValues = ({ values }: Column) => !values.every(isMissing)
 
 /**
- * A last row, in which a missing total becomes `fill`, and a last column for each metric. If nothing is dropped, only the
- * row is added.
+ * Adds a last row with totals, in which a missing total becomes `fill`, and a last column for each metric. If nothing
+ * is dropped, only the row is added.
  */
 function withMargins(table: Frame, input: PivotInput, name: string, fill: Cell): Frame {
   const complete = input.dropMissing ? withoutIncompleteRows(input) : input
@@ -331,7 +330,7 @@ function metricLast(table: Frame): Frame {
   }
   const index = table.index as NonNullable<Frame['index']>
   const flat = table.columns.every(({ name }) => typeof name === 'string')
-  // texts are sorted once more, with the name of the totals among them
+  // an index of texts is sorted again, because it now contains the name of the totals
   const [level] = index.values
   if (!flat && index.values.length === 1 && level?.every((key) => typeof key === 'string'))
     kept.sort((a, b) => compareText(level[a] as string, level[b] as string))
@@ -339,7 +338,7 @@ function metricLast(table: Frame): Frame {
   const rows = { ...index, values: index.values.map(take) }
   if (flat || kept.length === 0) {
     const there = kept.length === 0 ? [] : table.columns.filter(hasValues)
-    // columns next to each other have the same type
+    // adjacent columns get the same type
     const isFloat = there.some(({ type }) => type === 'float')
     const columns = there.map(
       (column): Column => ({ ...column, type: isFloat ? 'float' : column.type, values: take(column.values) }),
@@ -354,7 +353,7 @@ function metricLast(table: Frame): Frame {
   const order = [...combinations.values()].sort(compareParts)
   const columns = order.flatMap((parts) => {
     const sources = metrics.map((metric) => byName.get(JSON.stringify([metric, ...parts])))
-    // the metrics of a combination have the same type
+    // the metrics of a combination get the same type
     const isFloat = sources.some((source) => (source?.type ?? 'float') === 'float')
     return sources.map((source, at): Column => {
       const type = isFloat ? 'float' : (source as Column).type

@@ -22,7 +22,7 @@ export interface PivotTableOptions {
   rowTotals: boolean
   /** Adds a last row with totals, and subtotals. */
   colTotals: boolean
-  /** With totals of the database: whether there are subtotals, and whether they come before their group. */
+  /** If the database computes totals: whether there are subtotals, and whether they are placed before their group. */
   rowSubTotals?: boolean
   colSubTotals?: boolean
   rowSubtotalsFirst?: boolean
@@ -49,9 +49,8 @@ interface Leaf {
 
 /**
  * The table that the pivot chart shows: one line per combination of values, ascending, missing values as `NULL`, a
- * level
- * for the metrics, totals and subtotals computed from the rows. Every column is named by its parts, and the index holds
- * the parts of the rows. `totals`: the levels that the database computed; without them totals are computed from the
+ * level for the metrics, totals and subtotals. Every column is named by its parts, and the index contains the parts of
+ * the rows. `totals`: totals that the database computed, one frame per level; without them totals are computed from the
  * rows.
  */
 export function pivotTable(frame: Frame, options: PivotTableOptions, totals: readonly Frame[] = []): Frame {
@@ -166,7 +165,7 @@ function only(frame: Frame, name: string): Column {
 }
 
 interface Dimension {
-  /** For each row of the frame, the number of its combination. */
+  /** For each row of the frame, the index of its combination in `keys`. */
   of: Int32Array
   /** Parts of the combinations that occur, ascending. */
   keys: string[][]

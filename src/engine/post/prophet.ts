@@ -12,8 +12,8 @@ const ORDERS = { yearly: 10, weekly: 3, daily: 4 }
 
 /**
  * Forecasts every numeric column without missing values, for the existing rows and `periods` more steps of the time
- * grain:
- * `c__yhat`, `c__yhat_lower` and `c__yhat_upper` are inserted before column `c`. For the model see `forecast/model.ts`.
+ * grain. `c__yhat`, `c__yhat_lower` and `c__yhat_upper` are inserted before column `c`. For the model see
+ * `forecast/model.ts`.
  */
 export function prophet(frame: Frame, options: Options): Frame {
   const grain = text(options, 'time_grain')
@@ -52,7 +52,7 @@ export function prophet(frame: Frame, options: Options): Frame {
 const isSeries = ({ type, values }: Column): boolean =>
   (type === 'int' || type === 'float') && values.every((cell) => !isMissing(cell) && Number.isFinite(Number(cell)))
 
-/** Whole numbers without a value in the future rows become a float column, as everywhere. */
+/** The future rows have no value in this column, and columns with missing values cannot be `int` or `bool`. */
 const widened = ({ type }: Column, periods: number) =>
   periods === 0 ? type : type === 'int' ? 'float' : type === 'bool' ? 'object' : type
 

@@ -92,7 +92,7 @@ export function readAggregates(frame: Frame, options: Options): Aggregate[] {
   })
 }
 
-/** One value per group. */
+/** Reduces a column to one value per group. */
 export function reduceColumn(aggregate: Aggregate, groups: Groups): { type: CellType; values: Cell[] } {
   const { column, operator, options } = aggregate
   const reducer = REDUCERS[operator] as Reducer

@@ -11,10 +11,9 @@ const METHODS = ['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']
 const MAX_CELLS = 30_000_000
 
 /**
- * Equal time steps: one row per bucket between the first and the last row. `asfreq`, `ffill`, `bfill` and `linear` take
- * the row at the label of the bucket (or the previous one, the next one, or an interpolation). `sum`, `mean` and
- * `median`
- * reduce the bucket. `fill_value` is used with asfreq and fills only new rows.
+ * Changes to equal time steps: one row per bucket between the first and the last row. `asfreq`, `ffill`, `bfill` and
+ * `linear` take the row at the label of the bucket (or the previous one, the next one, or an interpolation). `sum`,
+ * `mean` and `median` reduce the rows of the bucket. `fill_value` is used with `asfreq` and fills only new rows.
  */
 export function resample(frame: Frame, options: Options): Frame {
   const { index } = frame
@@ -61,7 +60,7 @@ function labelsOf(rule: Rule, first: number, last: number, limit: number): numbe
   }
 }
 
-/** For one frame: the row of each label is computed once and reused for all columns. */
+/** Resamples the columns of one frame. The row of each label is computed once and reused for all of them. */
 function resampler(rule: Rule, method: string, times: number[], labels: number[], fill: Cell) {
   if (method === 'sum' || method === 'mean' || method === 'median') {
     const groups = buckets(rule, times, labels)
@@ -115,7 +114,7 @@ function reduceBuckets(column: Column, groups: Groups, method: string): Column {
 }
 
 /**
- * Compensated sum. Values after an infinite value (a comparison with 0) cannot be recovered, and the total is missing.
+ * Compensated sum. If any value follows an infinite one (such as a change relative to 0), the total is missing.
  */
 function total(values: Float64Array): number {
   let [so, lost] = [0, 0]

@@ -32,8 +32,7 @@ function quantileOption({ quantile }: Options): number {
 
 /**
  * A statistic over the last `window` rows (`center`: around the row) of each column. Missing if the window has fewer
- * than
- * `min_periods` values (default: all). The first `min_periods` rows are then removed, as in the contract.
+ * than `min_periods` values (default: all). The first `min_periods` rows are then removed, as in the contract.
  */
 export function rolling(frame: Frame, options: Options): Frame {
   const map = columnMap(options)
@@ -75,7 +74,7 @@ export function rolling(frame: Frame, options: Options): Frame {
 interface Rules {
   window: number
   periods: number
-  /** At least this many rows are needed, with or without a value. A count is 0 if no row has a value. */
+  /** `periods` counts all rows, instead of only those with a value. So a count is 0 if no row has a value. */
   countsRows: boolean
   ahead: number
   of: (values: Float64Array) => number

@@ -35,7 +35,7 @@ export function sort(frame: Frame, options: Options): Frame {
 function directions(ascending: unknown, count: number): boolean[] {
   if (ascending === undefined || ascending === null) return Array.from({ length: count }, () => true)
   const all: unknown[] = Array.isArray(ascending) ? ascending : [ascending]
-  // numbers are accepted as booleans, as in saved charts of the original
+  // 0 and 1 are accepted as booleans, because saved charts contain them
   if (!all.every((each) => typeof each === 'boolean' || each === 0 || each === 1)) {
     return refuse('`ascending` must be true or false, or a list of these')
   }

@@ -15,7 +15,7 @@ export function mean(values: Float64Array): number {
   return sum(values) / values.length
 }
 
-/** Sum of squared deviations divided by n - `ddof`; NaN if that is not positive. */
+/** Sum of squared deviations divided by n - `ddof`; NaN if this divisor is not positive. */
 export function variance(values: Float64Array, ddof: number): number {
   const degrees = values.length - ddof
   if (degrees <= 0) return Number.NaN
@@ -36,7 +36,7 @@ export function percentile(values: Float64Array, q: number, rule: 'linear' | 'mi
   const low = Math.floor(position)
   const below = sorted[low] as number
   const above = sorted[Math.min(low + 1, sorted.length - 1)] as number
-  // two equal infinities have no distance
+  // the difference of two equal infinities would be NaN
   if (position === low || below === above) return below
   return rule === 'midpoint' ? (below + above) / 2 : below + (above - below) * (position - low)
 }

@@ -7,7 +7,7 @@ import type { Cell, Column, Frame } from '../frame.ts'
 export interface TimeOffset {
   /** Columns that identify rows. Rows with equal cells in all of them match, including missing cells. */
   keys: readonly string[]
-  /** The key column whose times are compared after shifting them back by `shift`, or forward by that of their stretch. */
+  /** The key column with the times. Times of the shifted query are moved by `shift` before they are compared. */
   timeColumn: string
   shift: TimeDelta | readonly FiscalShift[]
   /** Metric in `shifted` -> its column in the result. */
@@ -18,7 +18,7 @@ const NO_TIME = 'A time column must be specified when using a Time Comparison.'
 
 /**
  * Adds the metrics of a query over a shifted time range to the rows of the main query. Rows without a match get null. A
- * row with several matches (two days that map to one, 29 February) is repeated. Shifted rows without a match are
+ * row with several matches (28 and 29 February can map to the same day) is repeated. Shifted rows without a match are
  * dropped.
  */
 export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset): Result<Frame, { message: string }> {
@@ -46,7 +46,7 @@ export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset):
   return { ok: true, value: { ...main, columns: [...kept, ...added], rowCount: pairs.length } }
 }
 
-/** A time that no row of the main query has, if it has no counterpart. */
+/** Replaces a shifted time that corresponds to no time of the main query, so that it matches no row. */
 const NO_COUNTERPART = 'none'
 
 function counterpart(wallMs: number, shift: TimeOffset['shift']): Cell {

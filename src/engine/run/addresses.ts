@@ -69,7 +69,7 @@ const isName = (entry: string) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(entry)
 /** Whether an entry of the setting is valid: `private`, an address, a range, or a host name. */
 export const isHostEntry = (entry: string): boolean => entry === 'private' || isRange(entry) || isName(entry)
 
-/** Parses the setting. Public addresses are always allowed, others only if an entry matches. */
+/** Parses the entries of the setting. Public addresses are always allowed, all others only if an entry matches. */
 export function allowedHosts(entries: readonly string[]): AllowedHosts {
   const ranges = blockList(entries.filter(isRange))
   const names = new Set(entries.filter((entry) => !isRange(entry)).map((entry) => entry.toLowerCase()))

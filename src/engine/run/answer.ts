@@ -76,7 +76,7 @@ export async function answerJob(
   })
 }
 
-/** A main query, and the same query over other time ranges or for totals. */
+/** Runs a main query, and the same query over other time ranges or for totals. */
 async function answerCompared(
   engine: Engine,
   job: Job,
@@ -120,7 +120,7 @@ async function answerCompared(
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started, ...cut }, body }
 }
 
-/** A file has no place for this information, so it is in the response. */
+/** A file cannot contain this information, so it is in the response. */
 const cutOf = (leftOut: LeftOutFacts | undefined) => (leftOut ? { leftOut } : {})
 
 /**
@@ -333,8 +333,8 @@ async function writeFrame(
 }
 
 /**
- * The table of a chart. In files the first column holds the names of its lines. In JSON the values are arranged by
- * column and line, and names with several parts are lists.
+ * Writes the table of a chart. In files the first column contains the row names. In JSON the values are arranged by
+ * column and row, and names with several parts are lists.
  */
 async function writeChartTable(rows: Frame, made: ChartTable, job: Job, totals: readonly Frame[]): Promise<Written> {
   const outcome = madeTable(rows, made, totals)
@@ -378,7 +378,7 @@ async function writeChartTable(rows: Frame, made: ChartTable, job: Job, totals: 
 /** Fields that a shape adds to its rows, which the contract lists among the column names. */
 const ADDED_NAMES: Partial<Record<ShapeName, string[]>> = { bubbles: ['x', 'y', 'size', 'shape', 'group'] }
 
-/** The shape instead of rows. The other fields describe the rows that it was built from. */
+/** Writes the shape instead of the rows. The other fields describe the rows that it was built from. */
 function writeShape(rows: Frame, made: Frame, { name, options }: NonNullable<Job['shape']>, job: Job): Written {
   const rowcount = rows.rowCount
   const { colnames, labelMap } = answerNames(rows)

@@ -59,7 +59,7 @@ export class CircuitBreaker {
     return true
   }
 
-  /** A query succeeded, or ended without showing whether the database is reachable. */
+  /** Records that a query reached the database, or ended without showing whether the database is reachable. */
   ended(database: string, isReached: boolean): void {
     if (isReached) this.states.delete(database)
     else {

@@ -61,7 +61,7 @@ const cases: Case[] = [
     slow: (mark) =>
       `SELECT sum(a * b * c) + ${mark} FROM UNNEST(sequence(1, 10000)) AS x(a)
        CROSS JOIN UNNEST(sequence(1, 10000)) AS y(b) CROSS JOIN UNNEST(sequence(1, 10000)) AS z(c)`,
-    // not with a query, which would take longer than the time it measures
+    // reads Trino's list of queries over HTTP: a SQL query would take longer than the time to be measured
     running: async (_, mark, uri) => {
       const lists = ['QUEUED', 'DISPATCHING', 'PLANNING', 'STARTING', 'RUNNING'].map(async (state) => {
         const headers = { 'X-Trino-User': 'sextant' }
@@ -139,7 +139,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('cancel on %s', (
       process.stdout.write(`cancel on ${name}: ${took.length}, p50 ${ms(0.5)} ms, latest ${ms(1)} ms\n`)
       expect(took).toHaveLength(CANCELS)
       expect(ms(1)).toBeLessThan(latestMs)
-      // as many at the same time as there are slots: if one leaked, some queries would wait
+      // as many queries at the same time as there are slots: if a slot leaked, some of them would wait
       const slots = engine === null ? 8 : 16
       await Promise.all(Array.from({ length: slots }, () => run(connection, 'SELECT 1 AS one')))
     },

@@ -13,13 +13,13 @@ import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
-/** Within this time, a process whose pipe broke has ended. */
+/** A process whose pipe broke ends within this time, or is killed. */
 const PIPE_GRACE_MS = 1000
 /** A request that took less than this share of a child's memory limit did not cause the child to run out of memory. */
 const MEMORY_SHARE = 0.1
 /** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
 const YOUNG = '--max-semi-space-size=4'
-/** The descriptor on which bubblewrap writes which process it has started. */
+/** The descriptor to which bubblewrap writes the id of the process that it has started. */
 const INFO_FD = 4
 
 export interface ChildOptions {
@@ -94,7 +94,7 @@ function childEnvironment(scratch: string, shared: string): Record<string, strin
   }
 }
 
-/** A program around the child reports a signal as a status, as shells do. */
+/** A program that wraps the child reports a signal as an exit status, as shells do. */
 const signalOf = (exitCode: number | null) => (exitCode === 128 + 9 ? 'SIGKILL' : exitCode)
 
 function wrappedPid(text: string): number | undefined {
@@ -145,7 +145,7 @@ export class EngineChild {
   private killReason: string | undefined
   private culprit: number | undefined
   private outOfMemory = false
-  /** Memory of the process when it ran out of it. */
+  /** Memory of the process when it ran out of memory. */
   private lastBytes = 0
   private nextId = 1
   /** The process that bubblewrap has started, which runs the child. */
@@ -202,7 +202,7 @@ export class EngineChild {
     this.opened.catch(() => undefined)
   }
 
-  /** The process that runs the engine; until its id is known, the process around it. */
+  /** Id of the process that runs the engine; until it is known, that of the process that wraps it. */
   get pid(): number | undefined {
     if (this.wrapped === undefined) return this.process.pid
     this.own ??= innermost(this.wrapped)
@@ -250,7 +250,7 @@ export class EngineChild {
           this.culprit = id
           this.kill('a cancelled query did not stop')
         }
-        // if this process was held up, what the child has sent is read first
+        // if this process was blocked, messages that the child has already sent are read first
         entry.graceTimer = setTimeout(() => setImmediate(isLate), this.options.graceMs)
       }
       if (signal?.aborted) cancel()
@@ -262,12 +262,12 @@ export class EngineChild {
   kill(reason: string): void {
     this.killReason ??= reason
     const { pid, exitCode, signalCode } = this.process
-    // while bubblewrap starts, its second process does not end with its first one: it is in the same group
+    // while bubblewrap starts, its second process would survive the first one, so the process group is killed
     if (this.options.sandbox.hasNamespaces && pid !== undefined && exitCode === null && signalCode === null) {
       try {
         process.kill(-pid, 'SIGKILL')
       } catch {
-        // it has just ended
+        // the process has just ended
       }
     }
     this.process.kill('SIGKILL')

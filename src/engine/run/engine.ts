@@ -5,7 +5,7 @@ import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'
 import type { FailureKind } from './protocol.ts'
 
-/** An expected failure inside a child. The web process translates it to the words of the contract. */
+/** An expected failure inside a child. The web process translates it to an error of the contract. */
 export class EngineFailure extends Error {
   readonly kind: FailureKind
   /** The error type of the contract, if the driver knows it better than the text shows. */
@@ -64,7 +64,7 @@ export interface RequestOptions {
 export interface QueryOptions extends RequestOptions {
   /** Decimals as text with all digits. */
   exactDecimals: boolean
-  /** EXPLAIN, SHOW and DESCRIBE are allowed instead of a query. */
+  /** EXPLAIN, SHOW and DESCRIBE are allowed as well as queries. */
   inspects?: boolean
   /** A further query of the same job: it must not read another file that has replaced the first one. */
   continues?: boolean

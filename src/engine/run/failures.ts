@@ -4,7 +4,7 @@ import { dialects } from '../dialects/index.ts'
 import { ChildFailure, ChildGone } from './child.ts'
 import type { EngineFailure } from './engine.ts'
 
-/** Errors of a query, in the words of the contract. */
+/** The errors of a query, with the codes and messages of the contract. */
 
 export const busy = () =>
   new AppError('GENERIC_BACKEND_ERROR', 503, 'The server is busy. Please try again in a moment.', {
@@ -90,7 +90,7 @@ const WORTH_TRYING_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CONNECTION_DATABASE_TIMEOUT',
 ])
 
-/** The database could not be reached. Other queries need not repeat the attempt. */
+/** Whether the database could not be reached, so that other queries need not repeat the attempt. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ChildFailure &&
   error.failure.kind === 'connection' &&

@@ -21,20 +21,20 @@ export class Heartbeat {
     this.pid = pid
   }
 
-  /** Called with everything that the child sends. */
+  /** Called whenever the child sends something. */
   heard(): void {
     this.askedAt = undefined
     this.idleSince = undefined
     this.isSuspect = false
   }
 
-  /** The child has no work. */
+  /** Called while the child has no work. */
   rest(): void {
     this.heard()
     this.lastBeat = undefined
   }
 
-  /** One beat, with the time between beats. `ask`: the child must be pinged; `hung`: it must be ended. */
+  /** Checks the child; called at every interval. `ask`: the child must be pinged; `hung`: it must be ended. */
   beat(now: number, intervalMs: number): 'ask' | 'wait' | 'hung' {
     // if this process itself was blocked, messages from the child have not been read yet
     const wasHeldUp = this.lastBeat !== undefined && now - this.lastBeat > 2 * intervalMs

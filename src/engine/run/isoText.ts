@@ -10,7 +10,7 @@ const DAYS_OF_YEAR = 365
 const DAYS_OF_4_YEARS = 1461
 const DAYS_OF_100_YEARS = 36_524
 const DAYS_OF_400_YEARS = 146_097
-/** March to July and August to December have as many days each. */
+/** Both March to July and August to December have this many days. */
 const DAYS_OF_5_MONTHS = 153
 
 /**

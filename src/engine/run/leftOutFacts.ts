@@ -6,15 +6,15 @@ import { isMissing } from '../post/columns.ts'
 export type LeftOutFacts = LeftOut
 type Job = Pick<EngineJob, 'leftOut' | 'postProcessing'>
 
-/** For a result that consists of the rows themselves: whether they reached their limit. */
+/** The facts about a result without post-processing: its row count, if the row limit was reached. */
 export function cutFacts({ leftOut }: Job, rows: number): LeftOutFacts | undefined {
   if (!leftOut || rows === 0 || rows < leftOut.limit) return undefined
   return { rows, sums: Object.fromEntries(leftOut.sums.map((name) => [name, null])) }
 }
 
 /**
- * For rows that post-processing changes: the sums of the rows that were read, because the result may no longer contain
- * these values, and the index of a pivot that some rows lack.
+ * The facts about rows before post-processing. They contain the sums of these rows, because the result may no longer
+ * contain the values, and the index column of a pivot if some rows have no value in it.
  */
 export function frameFacts({ leftOut, postProcessing }: Job, rows: Frame): LeftOutFacts | undefined {
   if (!leftOut || rows.rowCount === 0) return undefined

@@ -47,7 +47,7 @@ function namesOf(dialect: Dialect, { schema, table, staged }: LoadOrder) {
   return { target: name(table), staged: name(staged), old: name(`${staged}_old`) }
 }
 
-/** Loads the rows of a query of the same database. Between the two parts, the rows are counted. */
+/** Loads the rows of a query of the same database. The rows are counted between `stage` and `publish`. */
 export function queryStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder, query: LoadedQuery) {
   const { staged } = namesOf(dialect, order)
   const marked = {
@@ -122,7 +122,7 @@ function publishStatements(dialect: Dialect, loading: TableLoading, order: LoadO
 export function discardStatements(dialect: Dialect, loading: TableLoading, order: LoadOrder): string[] {
   const names = namesOf(dialect, order)
   const isApart = order.mode === 'replace' && loading.swap === undefined
-  // a table that was replaced at once is obsolete
+  // a swap has already replaced the old table
   const isObsolete = order.mode === 'replace' && loading.swap !== undefined
   return [
     ...(isObsolete ? [`DROP TABLE IF EXISTS ${names.old}`] : []),

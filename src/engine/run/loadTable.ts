@@ -10,7 +10,7 @@ import { discardStatements, type FileColumn, loadStatements, queryStatements } f
 /** Number of characters of one INSERT: far below what any server accepts. */
 const STATEMENT_CHARS = 400_000
 const FILE_MEMORY_MB = 256
-/** Cleaning up must end before a cancelled child is killed, or soon after a failure. */
+/** Time limit for cleaning up after a failed load. */
 const DISCARD_MS = 10_000
 
 export async function loadTable(
@@ -22,7 +22,7 @@ export async function loadTable(
   const dialect = dialects[dialectName]
   const loading = dialect?.loading
   const load = engine.load?.bind(engine)
-  if (!dialect || !loading || !load) throw new EngineFailure('engine', 'This database does not take files.')
+  if (!dialect || !loading || !load) throw new EngineFailure('engine', 'This database does not accept files.')
   const discard = async (late: RequestOptions) => {
     // each statement by itself: one that finds nothing must not stop the next
     for (const statement of discardStatements(dialect, loading, order))
@@ -101,7 +101,7 @@ async function* batches(chunks: AsyncIterable<Cells[]>, rowOf: (cells: Cells) =>
   if (rows.length > 0) yield rows
 }
 
-/** The table `main.data` of a file of the embedded engine: all values as text, a chunk at a time. */
+/** Opens the table `main.data` of a file of the embedded engine. Rows are read in chunks, all values as text. */
 async function openFile(path: string) {
   const instance = await DuckDBInstance.create(path, {
     access_mode: 'READ_ONLY',

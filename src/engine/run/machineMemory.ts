@@ -2,7 +2,10 @@ import { totalmem } from 'node:os'
 
 const BYTES_PER_MB = 1_048_576
 
-/** Memory that this process and its children may use, in MB: that of the machine, or of its container, if that is less. */
+/**
+ * Memory that this process and its children may use, in MB: the memory of the machine, or of its container if that is
+ * less.
+ */
 export function machineMemoryMb(): number {
   // 0 or more than the machine has: there is no limit
   const limit = process.constrainedMemory()
@@ -24,13 +27,13 @@ const MOST_HEADROOM_MB = 1024
 
 /** How the engine uses the memory of a machine, if it is not configured. */
 export interface MemoryPlan {
-  /** Query processes of the embedded engine. */
+  /** Number of query processes of the embedded engine. */
   children: number
   /** Memory of the engine in each of them. */
   engineMb: number
   /** Memory that each may use beyond that, for V8 and for results that are sent. */
   headroomMb: number
-  /** Processes that load files at the same time. */
+  /** Number of processes that load files at the same time. */
   loads: number
 }
 

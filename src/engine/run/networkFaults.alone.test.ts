@@ -13,7 +13,7 @@ import { plainJob } from './testing/job.ts'
 const TIMEOUT_MS = 3000
 const LATEST_MS = TIMEOUT_MS + 1000
 const RECOVERED_MS = 2000
-/** Queries of other databases do not wait for the time limits of these. */
+/** Maximum time of a query on an unaffected database: it does not wait for time limits of the failing one. */
 const UNTOUCHED_MS = 1500
 const LIMITS = { timeoutMs: TIMEOUT_MS, maxRows: 10, maxBytes: 10_000 }
 const QUERIES = 6
@@ -56,7 +56,7 @@ describe('a network that fails between the server and', () => {
   const proxies = new Map<EngineName, FaultyProxy>()
   let pool: Pool
 
-  /** Databases of one pool: behind the proxies, without a proxy, and the embedded one. */
+  /** Runs a query in the pool: on a database behind its proxy, on one without a proxy, or in the embedded engine. */
   function query(to: EngineName | 'embedded', how?: 'direct'): Promise<unknown> {
     const address = new URL(uris.get(to as EngineName) ?? 'none:')
     if (how === undefined) address.port = String(proxies.get(to as EngineName)?.port ?? '')

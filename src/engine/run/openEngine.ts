@@ -13,7 +13,7 @@ export interface Opened {
   explain(error: unknown): unknown
 }
 
-/** The driver of a connection's dialect, loaded on demand: a child holds only one. */
+/** The driver of a connection's dialect, loaded on demand: a child loads only one. */
 export async function openEngine(connection: ConnectionSpec, settings: ChildSettings): Promise<Opened> {
   const dialect = Object.hasOwn(dialects, connection.dialect) ? dialects[connection.dialect] : undefined
   if (!dialect) throw new EngineFailure('engine', `Could not load database driver: ${connection.dialect}`)
@@ -27,7 +27,7 @@ export async function openEngine(connection: ConnectionSpec, settings: ChildSett
   // loaded only where it is needed
   const { openTunnel } = await import('./sshTunnel.ts')
   const target = { host: String(options['host']), port: Number(options['port'] ?? dialect.connection.port) }
-  // written by the web process, which checked it
+  // the web process has checked the tunnel's options
   const { path, hostKey, explain } = await openTunnel(options['sshTunnel'] as SshTunnel, target)
   // drivers see the real host, which certificates and messages name
   guardSockets(settings.privateHosts, { ...target, path })

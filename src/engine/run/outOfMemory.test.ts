@@ -18,7 +18,7 @@ afterAll(async () => {
   fixture.remove()
 })
 
-/** A query in a child whose memory is `beforeMb` when it is sent, and then over the limit. */
+/** Runs a query in a child whose memory is `beforeMb` when the query is sent, and then exceeds the limit. */
 async function queryOfFullChild(beforeMb: number) {
   residentMb = beforeMb
   await pool.run(fixture.job('SELECT 1 AS one'))

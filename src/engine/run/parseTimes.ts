@@ -6,10 +6,8 @@ const NS_PER_MS = 1_000_000
 
 /**
  * Cells of a column that is a time by definition, as epoch milliseconds. `format` is the dataset's pattern for stored
- * text
- * or numbers: `epoch_s`, `epoch_ms`, or a strftime pattern. Unreadable values are null. Numbers without a pattern count
- * as
- * nanoseconds, as the date parser of the original reads them.
+ * text or numbers: `epoch_s`, `epoch_ms`, or a strftime pattern. Unreadable values are null. Numbers without a pattern
+ * count as nanoseconds, as the date parser of Apache Superset reads them.
  */
 export function parseTimes(cells: Cell[], type: CellType, format: string | null, offsetHours: number): Cell[] {
   const shift = offsetHours * MS_PER_HOUR

@@ -28,8 +28,8 @@ export interface Job {
 }
 
 /**
- * Embedded and other children have separate places: neither waits for the other. Parsing has a separate child: a text
- * that stops the parser stops no query.
+ * Embedded children and all other children are limited separately, so that neither group waits for the other. Parsing
+ * has its own child, so that a text that stops the parser stops no query.
  */
 export type Group = 'parser' | 'embedded' | 'other'
 
@@ -55,7 +55,7 @@ export interface Member {
 export interface Traits {
   /** Maximum number of children at a time. */
   children: number
-  /** Requests that each child takes at a time, and how many of them within QUICK_MS. */
+  /** Maximum number of requests that a child takes at a time, and how many of these may be within QUICK_MS. */
   jobs: number
   quickJobs: number
   /** A query blocks the child, which then does not receive that it is cancelled. */

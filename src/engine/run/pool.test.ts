@@ -203,7 +203,7 @@ describe('a child that dies', () => {
     const doomed = failure(pool.run(fixture.job(sql, { encoding: 'csv', file })))
     await until(() => leavings().length > 0)
     for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
-    // it is run once more
+    // the query is run once more
     await until(() => leavings().length === 0)
     await until(() => leavings().length > 0)
     for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
@@ -218,7 +218,7 @@ describe('a child that dies', () => {
     const [first] = pool.pids
     await untilComputing(() => pool.pids)
     process.kill(first as number, 'SIGKILL')
-    // the child that answers this has started the other query before
+    // the child that runs this query has already started the other one
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
     const [second] = pool.pids
     process.kill(second as number, 'SIGKILL')
@@ -259,7 +259,7 @@ describe('a child that dies', () => {
       )
       await new Promise((done) => setTimeout(done, 20))
     }
-    // three at first, and one or two whenever a pause is over
+    // three children start at first, and one or two after each pause
     expect(ended.length).toBeGreaterThanOrEqual(3)
     expect(ended.length).toBeLessThanOrEqual(8)
     expect(new Set(errors.map(({ status }) => status))).toEqual(new Set([503]))
@@ -470,7 +470,7 @@ describe('several databases', () => {
       Array.from({ length: 12 }, (_, i) => (i % 2 ? 1 : 1000)),
     )
     clearInterval(watch)
-    // not one child per few queries: a new child serves for a while
+    // far fewer children than queries: a new child serves for a while
     expect(started.size).toBeLessThanOrEqual(4)
     const leave = new AbortController()
     const long = failure(pool.run(fixture.job(HUGE), leave.signal))

@@ -35,7 +35,7 @@ import { removeAbandonedScratch } from './scratch.ts'
 
 export type { EnginePoolOptions } from './poolOptions.ts'
 
-/** A query that runs longer no longer counts as quick: another may start next to it. */
+/** A query that runs longer no longer counts as quick, so another one may start in the same child. */
 const QUICK_MS = 250
 /**
  * A job that has waited this long for a busy child of another database gets its own place. A new child also serves at
@@ -92,7 +92,7 @@ export class Pool implements EnginePool {
 
   async judge<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]> {
     const { answer } = await this.submit(PARSER, { kind: 'judge', request }, INSPECT_TIMEOUT_MS)
-    // of the requested kind
+    // the result has the kind of the request
     return answer as ReaderAnswers[K]
   }
 
@@ -248,7 +248,7 @@ export class Pool implements EnginePool {
     return this.members.filter((member) => member.group === group)
   }
 
-  /** Memory that was taken for results returns to the system only with the end of the process. */
+  /** Ends an idle child that uses much memory: memory for results is returned to the system only by its end. */
   private rest(member: Member): void {
     const bytes = member.child.residentBytes
     if (bytes === undefined || bytes <= this.settings.keptBytes || !this.members.includes(member)) return
@@ -257,7 +257,7 @@ export class Pool implements EnginePool {
     if (!this.members.some(({ key }) => key === member.key)) this.start(member.child.connection, member.key)
   }
 
-  /** A version that is new here retires the older versions of its database. */
+  /** Retires the older versions of a database when a new version is requested for the first time. */
   private meet(key: string): void {
     if (this.known.has(key)) return
     this.known.add(key)
@@ -289,7 +289,7 @@ export class Pool implements EnginePool {
         this.dispatch()
         setTimeout(() => this.dispatch(), PATIENCE_MS + TIMER_SLACK_MS).unref()
       },
-      // one that has ended is forgotten below
+      // `forget` handles a child that has ended
       (error: unknown) => (error instanceof ChildGone ? undefined : this.failToOpen(member, error)),
     )
     void child.ended.then((reason) => this.forget(member, reason))
@@ -317,7 +317,7 @@ export class Pool implements EnginePool {
     if (member.child.isUnconfinable) this.withoutNamespaces()
     if (wasServing && !this.isClosed)
       this.settings.childOptions.onWarning(`an engine child ended unexpectedly: ${reason}`)
-    // before the next one is started
+    // must happen before `dispatch` starts the next child
     if (wasServing && !member.child.isReady && !member.isRefused) this.failToOpen(member, new ChildGone(reason))
     this.dispatch()
   }

@@ -4,7 +4,10 @@ import { machineMemoryMb, memoryPlan } from './machineMemory.ts'
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts'
 
 export interface EnginePoolOptions {
-  /** Query children of the embedded engine. Each serves one database at a time. Default: by the memory. */
+  /**
+   * Maximum number of query children of the embedded engine. Each serves one database at a time. Default: by the
+   * machine's memory.
+   */
   children?: number
   /** Children of all other databases. They mostly wait for a server. */
   otherChildren?: number
@@ -12,9 +15,9 @@ export interface EnginePoolOptions {
   queueLimit?: number
   /** Maximum number of waiting queries of one database, so that a slow one does not use all places. */
   queuePerDatabase?: number
-  /** Concurrent requests to one database server. */
+  /** Maximum number of concurrent requests to one database server. */
   jobsPerServer?: number
-  /** Concurrent queries of one child, including long ones. */
+  /** Maximum number of concurrent queries of one child, including long ones. */
   jobsPerChild?: number
   /** Memory of the engine in each child, in megabytes. Default: by the memory of the machine. */
   memoryLimitMb?: number
@@ -24,7 +27,7 @@ export interface EnginePoolOptions {
   spillLimitMb?: number
   /** Folders that may contain file databases. */
   fileFolders?: string[]
-  /** Folders with files that are loaded into tables of other databases; they exist. */
+  /** Existing folders with files that are loaded into tables of other databases. */
   loadFolders?: string[]
   /** Hosts beyond the public internet that drivers may connect to (see `allowedHosts`); absent: any. */
   privateHosts?: readonly string[]
@@ -45,7 +48,7 @@ export interface EnginePoolOptions {
 export type QueryOutcome = 'succeeded' | 'failed' | 'cancelled'
 
 const BYTES_PER_MB = 1_048_576
-/** A fresh child uses about 130 MB. */
+/** Default of `keptMb`. A new child uses about 130 MB. */
 const KEPT_MB = 384
 const REST_MS = 60_000
 /** Interrupt, then kill: both together take less than a second. */
@@ -57,7 +60,7 @@ export interface PoolSettings {
   size: { parser: number; embedded: number; other: number }
   jobsPerChild: number
   jobsPerServer: number
-  /** Jobs that one child of the embedded engine runs at a time while they are quick. */
+  /** Maximum number of quick jobs that one child of the embedded engine runs at a time. */
   quickPerChild: number
   queueLimit: number
   queuePerDatabase: number

@@ -13,9 +13,9 @@ export function innermost(pid: number): number | undefined {
   }
 }
 
-/** What a process does, as far as the system shows it. */
+/** The state of a process, as far as the system shows it. */
 export interface ProcessState {
-  /** Its main thread waits or was stopped, instead of computing, waiting for a processor or for a disk. */
+  /** Whether the main thread was stopped or waits for something other than a processor or a disk. */
   isWaiting: boolean
   /** Processor time of all its threads. */
   processorMs: number

@@ -14,8 +14,8 @@ import type {
 import type { JudgeRequest, ReaderAnswer } from '../gate/sql/protocol.ts'
 
 /**
- * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. Our
- * own framing instead of the IPC channel of `child_process`, which serializes and copies bodies of tens of megabytes.
+ * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. The
+ * IPC channel of `child_process` is not used, because it would serialize and copy bodies of tens of megabytes.
  */
 
 export interface ChildSettings {
@@ -45,12 +45,12 @@ export type Request =
 export type RequestKind = Request['kind']
 
 /**
- * `id` links a response to its request; `user`: the impersonated user, if any; `cancel` names the request to interrupt and
- * has no response of its own; `areYouHere` is answered at once with `isHere`.
+ * `id` links a response to its request; `user`: the impersonated user, if any; `cancel`: the id of the request to
+ * interrupt, without a response of its own; `areYouHere` is answered at once with `isHere`.
  */
 export type ToChild = { id: number; request: Request; user?: string } | { cancel: number } | { areYouHere: true }
 
-/** Why a request failed, before the web process translates it to the words of the contract. */
+/** The kind of a failure, from which the web process creates the error of the contract. */
 export type FailureKind = 'engine' | 'connection' | 'cancelled' | 'tooLarge' | 'diskFull' | 'postProcessing' | 'bug'
 
 export interface Failure {
@@ -68,11 +68,14 @@ export interface RunFacts {
   sqlMs: number
   totalMs: number
   pieces?: PiecedRows
-  /** Only for a file. */
+  /** Only if a file was written: otherwise the result contains these facts. */
   leftOut?: LeftOut
 }
 
-/** Responses by kind of request. A `run` has its encoded JSON or CSV as the body of the frame. */
+/**
+ * Responses by kind of request. For a `run`, the body of the frame is the encoded result; it is empty if a file was
+ * written.
+ */
 export interface Answers {
   open: null
   run: RunFacts

@@ -103,7 +103,7 @@ function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: Req
   }
 }
 
-/** For databases that do not reveal the queries of their views. */
+/** The result of `view` for a database that does not reveal the queries of its views. */
 async function untoldView(
   catalog: CatalogReader,
   place: CatalogPlace & { table: string },
@@ -113,7 +113,7 @@ async function untoldView(
   return entry && entry.type !== 'table' ? { sql: null } : null
 }
 
-/** Users of a database that impersonates them; each has few settings and no separate connection. */
+/** Engines by impersonated user. Each contains only a few settings and has no separate connection. */
 const acting = new Map<string, Engine>()
 const MOST_ACTING = 1000
 
@@ -127,7 +127,7 @@ function opened(user?: string): Engine {
   return known
 }
 
-/** Messages come from servers, and are shown to users. */
+/** Messages of database servers are shown to users, so longer ones are truncated. */
 const LONGEST_MESSAGE = 16_384
 
 function describeFailure(error: unknown, signal: AbortSignal): Failure {

@@ -105,7 +105,7 @@ describe('a server of PostgreSQL that never stops sending', () => {
   })
 })
 
-/** The least that MySQL's driver needs of a server. */
+/** The minimum that the MySQL driver needs from a server. */
 const mysqlServer = {
   packet: (at: number, payload: Buffer) => {
     const head = Buffer.alloc(4)
@@ -120,7 +120,7 @@ const mysqlServer = {
   ]),
   ok: Buffer.from([0, 0, 0, 2, 0, 0, 0]),
   end: Buffer.from([0xfe, 0, 0, 2, 0]),
-  /** Text with its length. */
+  /** A text, preceded by its length. */
   text: (value: string) => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]),
   /** The beginning of a result with one column of texts. */
   columns(): Buffer {
@@ -149,7 +149,7 @@ describe('a server of MySQL', () => {
         })
       }),
     )
-  /** Full packets continue in the next one. */
+  /** A packet of the maximum size: its content continues in the next packet. */
   const part = Buffer.alloc(0xff_ff_ff + 4, 'x')
   part.set([0xff, 0xff, 0xff, 4])
 
@@ -201,7 +201,7 @@ describe('a server over HTTP', () => {
         request.on('end', () => answer(response, Buffer.concat(asked).toString()))
       }),
     )
-  /** The test statement of the driver gets a response. */
+  /** Responds to the test statement of the driver; `answer` responds to other statements. */
   const clickhouse = (answer: (response: ServerResponse, sql: string) => void) =>
     serve((response, sql) => {
       if (sql.includes('FORMAT')) answer(response, sql)

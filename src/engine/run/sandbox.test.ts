@@ -52,7 +52,7 @@ describe.runIf(sandbox.hasNamespaces)('a child in bubblewrap', () => {
       expect(() => readFileSync(join(inside, secret, 'key'))).toThrow('ENOENT')
       expect(() => readFileSync(join(inside, '/etc/passwd'))).toThrow('ENOENT')
       expect(readdirSync(join(inside, fixture.folder))).toHaveLength(1)
-      // the home with the master key may be beside them
+      // the home with the master key, which may be in the same folder, is not visible
       // Node may have been installed into the folder of the program
       const shown = readdirSync(join(inside, program)).filter((name) => name !== '.runtime')
       expect(shown.sort()).toEqual(['node_modules', 'package.json', 'src'])

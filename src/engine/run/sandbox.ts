@@ -12,17 +12,17 @@ export interface Sandbox {
 
 export const NO_SANDBOX: Sandbox = { hasNamespaces: false, hasLimits: false }
 
-/** What one child may use. */
+/** The files and resources that one child may use. */
 export interface Confinement {
-  /** Files and folders that it may read. */
+  /** Files and folders that the child may read. */
   reads: readonly string[]
-  /** Folders that it may change. */
+  /** Folders that the child may change. */
   writes: readonly string[]
-  /** Drivers of remote databases need the network, and what the system knows about names and certificates. */
+  /** Drivers of remote databases need the network, and the system's files about names and certificates. */
   hasNetwork: boolean
   memoryBytes: number
   fileBytes: number
-  /** Processor time after which the kernel ends it. Only for a child with one task: others use more the longer they live. */
+  /** Processor time after which the kernel ends it. Only for a child with one task: others run indefinitely. */
   cpuSeconds?: number
 }
 
@@ -63,10 +63,10 @@ export function sandboxSentence({ hasNamespaces, hasLimits }: Sandbox): string {
   return `${space}; ${limits}`
 }
 
-/** How bubblewrap reports that it could not start a command: a layout of links that cannot be mounted, for example. */
+/** Whether bubblewrap printed that it could not start a command, for example because a link cannot be mounted. */
 export const isUnconfinable = (printed: string): boolean => printed.startsWith('bwrap: ')
 
-/** Without the network, which is listed separately if it is not shared. */
+/** The network namespace is added separately, if the child needs no network. */
 const NAMESPACES = [
   '--unshare-user-try',
   '--unshare-ipc',
@@ -115,8 +115,8 @@ const programMounts = () =>
     .flatMap((path) => ['--ro-bind', realpathSync(path), path])
 
 /**
- * The command line that runs a command confined. `infoFd`: a descriptor on which the id of the confined process is
- * written as JSON, as the command itself runs one process further down; undefined if nobody needs it.
+ * The command line that runs a command in the sandbox. `infoFd`: a descriptor to which bubblewrap writes, as JSON, the
+ * id of its child, which is the parent of the command; undefined if nobody needs it.
  */
 export function confined(
   sandbox: Sandbox,

@@ -34,7 +34,7 @@ export function removeAbandonedScratch(parent: string): void {
   }
 }
 
-/** In a container the server has the same process id at every start. */
+/** Whether an earlier process with the same id left the folder: in a container, each start has the same process id. */
 function isOlderThanThisProcess(folder: string): boolean {
   const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
   return changed !== undefined && changed < Date.now() - process.uptime() * 1000
@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // a process of another user exists as well
+    // EPERM: the process exists, but belongs to another user
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

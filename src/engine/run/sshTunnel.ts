@@ -12,8 +12,8 @@ const READY_TIMEOUT_MS = 8000
 const KEEPALIVE_MS = 10_000
 const KEEPALIVES = 3
 /**
- * In the private folder of the child, which is its working folder: a local socket, so that no other user of this
- * machine can connect to the tunnel. Its relative path is short enough for every system.
+ * A local socket in the private folder of the child (its working folder), so that no other user of this machine can
+ * connect to the tunnel. The relative path is short enough for every system.
  */
 const SOCKET = process.platform === 'win32' ? `\\\\.\\pipe\\sextant-tunnel-${process.pid}` : 'tunnel.sock'
 
@@ -33,7 +33,7 @@ interface Target {
 
 /**
  * Listens on a local socket, and passes every connection through an SSH server to the database. The SSH connection is
- * opened with the first of them, and again when it was lost.
+ * opened for the first connection, and again after it was lost.
  */
 export async function openTunnel(tunnel: SshTunnel, target: Target): Promise<Tunnel> {
   let client: Promise<SshClient> | undefined
@@ -138,7 +138,7 @@ function listening(onSocket: (socket: Socket) => void): Promise<void> {
     const server = createServer(onSocket)
     server.once('error', fail)
     server.listen(SOCKET, () => done())
-    // it must not keep the child running
+    // the server must not keep the child running
     server.unref()
   })
 }
@@ -172,7 +172,7 @@ const changedKey = ({ host, hostKey }: SshTunnel, key: string) =>
 const PROHIBITED: ReadonlySet<unknown> = new Set(['ADMINISTRATIVELY_PROHIBITED', 1])
 const NOT_REACHED: ReadonlySet<unknown> = new Set(['CONNECT_FAILED', 2])
 
-/** An error of the SSH client, as an administrator can use it. */
+/** Converts an error of the SSH client to a failure with a message that helps an administrator. */
 function failureOf(error: unknown, { host, port, username }: SshTunnel, target?: Target): EngineFailure {
   if (error instanceof EngineFailure) return error
   const { level, reason, code, message } = error as Error & { level?: string; reason?: unknown; code?: string }

@@ -70,8 +70,8 @@ function compile(pattern: string): CompiledPattern | null {
 }
 
 /**
- * Parses text by a strptime pattern to epoch milliseconds (without time zone); null if it does not match or is not a
- * date.
+ * Parses text by a strptime pattern to epoch milliseconds (without time zone); null if the text does not match the
+ * pattern or is not a date.
  */
 export function parseByPattern(text: string, pattern: string): number | null {
   let entry = compiled.get(pattern)

@@ -3,7 +3,7 @@ import type { Cell, Column, Frame } from '../frame.ts'
 /** The name of the last row of a table with totals, as on the screen. */
 const TOTALS = 'Totals'
 
-/** A table with a last row for the totals of its metrics: the one row of another query. */
+/** Adds a last row with the totals of the metrics: the only row of another query. */
 export function withTotalsRow(table: Frame, [totals]: readonly Frame[]): Frame {
   if (!totals || table.rowCount === 0) return table
   const byName = new Map(totals.columns.map(({ name, values }) => [name, values[0] ?? null]))

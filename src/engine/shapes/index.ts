@@ -50,7 +50,7 @@ export const shapes = {
 
 export type ShapeName = keyof typeof shapes
 
-/** As JSON text; missing and infinite values are null. */
+/** A shape as JSON text; missing and infinite values are null. */
 export function shapeText(name: ShapeName, frame: Frame, options: ShapeOptions): string {
   return JSON.stringify(shapes[name](frame, options), (_, value: unknown) =>
     typeof value === 'bigint' ? Number(value) : typeof value === 'number' && !Number.isFinite(value) ? null : value,

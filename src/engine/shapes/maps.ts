@@ -7,7 +7,7 @@ import { geohashBounds } from '../post/geohash.ts'
 import type { ShapeOptions } from './shapeOptions.ts'
 import { rowsOf, valuesOf } from './shapes.ts'
 
-/** Shapes of maps: positions, longitude first. */
+/** Shapes for maps. Positions have the longitude first. */
 
 type Row = Record<string, Cell>
 type Point = [longitude: number, latitude: number]

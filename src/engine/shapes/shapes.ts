@@ -68,7 +68,7 @@ export function barSeries(frame: Frame, { metrics, groups, roles }: ShapeOptions
   }))
 }
 
-/** Circles by series: each row with its position and size next to its own columns. */
+/** Circles by series: each row with all its columns, and its position and size. */
 export function bubbles(frame: Frame, { roles }: ShapeOptions) {
   const series = new Map<string, Record<string, unknown>[]>()
   for (const row of rowsOf(frame)) {
@@ -83,7 +83,9 @@ export function bubbles(frame: Frame, { roles }: ShapeOptions) {
 
 export const measures = (frame: Frame, { metrics }: ShapeOptions) => ({ measures: valuesOf(frame, metrics[0]) })
 
-/** For ascending values, the fraction of values up to each; equal values get the mean of theirs. */
+/**
+ * For ascending values, the fraction of values up to and including each. Equal values get the mean of their fractions.
+ */
 function ranks(ascending: Float64Array): Map<number, number> {
   const found = new Map<number, number>()
   for (let first = 0; first < ascending.length; ) {
@@ -143,7 +145,7 @@ export function chordMatrix(frame: Frame, options: ShapeOptions) {
   return { nodes, matrix }
 }
 
-/** Rings: the path of a row, then its two metrics. */
+/** For rings of a sunburst: each row as its path, followed by its two metrics. */
 export const levels = (frame: Frame, { groups, metrics }: ShapeOptions) =>
   rowsOf(frame).map((row) => [
     ...groups.map((group) => row[group] ?? null),
@@ -170,7 +172,7 @@ export function lists(frame: Frame, { groups, metrics }: ShapeOptions) {
   )
 }
 
-/** The values that a filter offers, with their metric if there is one; ascending if `choice` says so. */
+/** The values that a filter offers, with their metric if there is one; ascending if `choice` requests it. */
 export function choices(frame: Frame, { groups, metrics, choice }: ShapeOptions) {
   const [values, sizes] = [valuesOf(frame, groups[0]), valuesOf(frame, metrics[0])]
   const by = metrics.length > 0 ? sizes : values

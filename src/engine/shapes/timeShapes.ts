@@ -51,7 +51,7 @@ function periodStart(wallMs: number, frequency: string): number {
   return wallMs - sunday >= WEEK_MS ? sunday + WEEK_MS : sunday
 }
 
-/** Each period aligned with the latest: `current`, `-1` and so on, with its age. */
+/** One line per period (`current`, `-1` and so on), with its times moved to those of the latest period, and its age. */
 export function periods(frame: Frame, { choice = 'W-MON' }: ShapeOptions) {
   const times = (frame.index?.values[0] ?? []).map(Number)
   const values = frame.columns[0]?.values ?? []
@@ -82,7 +82,7 @@ export function periods(frame: Frame, { choice = 'W-MON' }: ShapeOptions) {
     .sort((a, b) => compareText(a.key, b.key))
 }
 
-/** Values of each metric by the second, with the range of the calendar; from rows, not from a pivot. */
+/** Values of each metric by time in epoch seconds, with the range of the calendar; from rows, not from a pivot. */
 export function calendar(frame: Frame, { metrics, settings }: ShapeOptions) {
   const times = valuesOf(frame, '__timestamp')
   const byTime = (values: Cell[]) =>

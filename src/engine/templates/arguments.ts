@@ -7,10 +7,7 @@ export interface Formal {
   otherwise?: Value
 }
 
-/**
- * A host function that templates may call. `name` is used in error messages; a dot in it means that it belongs to an
- * object.
- */
+/** A host function that templates may call. `name` is used in error messages; a name with a dot is that of a method. */
 export function hostFunction(name: string, formals: readonly Formal[], run: (...values: Value[]) => Value): Callable {
   return new Callable(name, (args) => run(...bindArguments(name, formals, args)))
 }

@@ -30,7 +30,7 @@ export function withLimits<T>(limits: Limits, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    // lists that contain themselves
+    // the stack has overflowed, for example because a list contains itself
     if (error instanceof RangeError) throw limitFault('The template is nested too deeply')
     throw error
   } finally {

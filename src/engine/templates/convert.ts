@@ -2,7 +2,7 @@ import { TemplateFault } from './fault.ts'
 import { isText, marked, plain } from './text.ts'
 import { asText, Dict, Foreign, List, Tuple, type Value } from './values.ts'
 
-/** Converts a JSON value for templates. `fromRequest`: its text is marked. */
+/** Converts a JSON value for templates. `fromRequest`: whether its texts are marked as coming from the request. */
 export function valueOf(json: unknown, fromRequest: boolean): Value {
   if (json === null || json === undefined) return null
   if (typeof json === 'boolean' || typeof json === 'bigint') return json

@@ -24,7 +24,7 @@ export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, r
   const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, context)) : []
   return {
     select: [...dimensions, ...metrics],
-    // user SQL surrounds it
+    // SQL written by a user surrounds it
     source: { ...sourceOf(dataset, rules), isFenced: rules.length > 0 },
     seriesLimit: null,
     where: [],

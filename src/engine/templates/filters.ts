@@ -32,7 +32,7 @@ export interface FilterContext {
 
 type Filter = (context: FilterContext, value: Value, args: Arguments) => Value
 
-/** Parameters in list order: `name` is required, `name=1` is optional. */
+/** `signature`: parameters in order, separated by spaces; `name` is required, `name=1` is optional. */
 function filter(signature: string, run: (value: Value, ...values: Value[]) => Value): Filter {
   const formals: Formal[] = signature
     .split(' ')

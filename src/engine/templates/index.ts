@@ -24,10 +24,8 @@ export function unknownNames(
 
 /**
  * Renders a SQL template: a sandboxed dialect of Jinja. It sees only the variables and macros that are passed to it and
- * no
- * host object. Steps, depth and text size are limited, so it may run in any process. Characters that came with the
- * request
- * stay marked in the result (see `standAsValues`).
+ * no host object. Steps, depth and text size are limited, so it may run in any process. Characters that came with the
+ * request stay marked in the result (see `standAsValues`).
  * @throws TemplateFault
  */
 export function renderTemplate(

@@ -48,7 +48,10 @@ class Scope {
   }
 }
 
-/** Runs a parsed template. It knows only the variables and filters that are passed to it. */
+/**
+ * Runs a parsed template. The template can use only the variables and filters that are passed here, and the built-in
+ * ones.
+ */
 export class Interpreter implements FilterContext {
   private readonly hostFilters: ReadonlyMap<string, HostFilter>
   private readonly root: Scope
@@ -280,7 +283,7 @@ export class Interpreter implements FilterContext {
     const host = this.hostFilters.get(name)
     if (host) return host(value, args)
     const own = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
-    if (!own) throw unknownFilter(name)
+    if (!own) throw new TemplateFault('TemplateRuntimeError', `No filter named '${name}' found.`)
     return own(this, value, args)
   }
 
@@ -289,7 +292,7 @@ export class Interpreter implements FilterContext {
     if (name === 'filter') return isFilter(plain(asText(value)), this.hostFilters)
     if (name === 'test') return isTest(plain(asText(value)))
     const own = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined
-    if (!own) throw unknownTest(name)
+    if (!own) throw new TemplateFault('TemplateRuntimeError', `No test named '${name}' found.`)
     return own(value, ...positional)
   }
 }
@@ -299,17 +302,24 @@ const isTest = (name: string) => name === 'filter' || name === 'test' || Object.
 const unknownFilter = (name: string) => new TemplateFault('TemplateAssertionError', `No filter named '${name}'.`)
 const unknownTest = (name: string) => new TemplateFault('TemplateAssertionError', `No test named '${name}'.`)
 
-/** Unknown filters and tests fail before anything runs, wherever they are used (except in a branch of a condition). */
+/** Where unknown names fail only when they are reached. */
+const conditions: ReadonlySet<unknown> = new Set(['if', 'choice'])
+/** Blocks with a scope of their own: their names are checked even in a branch of a condition. */
+const blocks: ReadonlySet<unknown> = new Set(['for', 'setBlock', 'with', 'macro', 'callBlock', 'filterBlock', 'scope'])
+
+/** Unknown filters and tests fail before anything runs, except in a condition and its branches. */
 function checkNames(statements: readonly Statement[], host: ReadonlyMap<string, HostFilter>): void {
-  const walk = (value: unknown): void => {
+  const walk = (value: unknown, isConditional: boolean): void => {
     if (typeof value !== 'object' || value === null) return
-    if ('kind' in value && 'name' in value && typeof value.name === 'string') {
-      if (value.kind === 'filter' && !isFilter(value.name, host)) throw unknownFilter(value.name)
-      if (value.kind === 'test' && !isTest(value.name)) throw unknownTest(value.name)
+    const { kind, name } = value as { kind?: unknown; name?: unknown }
+    if (typeof name === 'string' && !isConditional) {
+      if (kind === 'filter' && !isFilter(name, host)) throw unknownFilter(name)
+      if (kind === 'test' && !isTest(name)) throw unknownTest(name)
     }
-    Object.values(value).forEach(walk)
+    const isInner = conditions.has(kind) || (isConditional && !blocks.has(kind))
+    for (const part of Object.values(value)) walk(part, isInner)
   }
-  walk(statements)
+  walk(statements, false)
 }
 
 interface LoopPlace {

@@ -19,7 +19,7 @@ import {
 
 /** Filters on the items of a value. */
 
-/** `attribute='a.b.0'`: the value of each item that is used. */
+/** Reads the value that a filter uses of an item: the item itself, or with `attribute='a.b.0'` the value at a path. */
 export function reader(attribute: Value): (item: Value) => Value {
   if (attribute === null) return (item) => item
   const path = isText(attribute) ? plain(attribute).split('.') : [attribute]

@@ -21,7 +21,7 @@ import {
   type Value,
 } from './values.ts'
 
-/** What the macros of one query can access. They have no other access to the host. */
+/** The values and functions that the macros of one query can use. Macros have no other access to the host. */
 export interface MacroContext {
   /** null: anonymous user. */
   user: { id: number | null; username: string; email: string | null } | null
@@ -34,7 +34,7 @@ export interface MacroContext {
   form: Readonly<Record<string, unknown>>
   /** A value as SQL. Text is quoted. */
   literal(value: null | boolean | bigint | number | string): string
-  /** Text as it is written inside quotes. */
+  /** Text escaped for use inside quotes. */
   escape(text: string): string
   /** Bounds of a time range; wall-clock milliseconds. @throws TemplateFault */
   timeRange(text: string): { since: number | null; until: number | null }
@@ -42,7 +42,7 @@ export interface MacroContext {
   timeLiteral(ms: number, type: string): string | null
   /** Declared type of a column of the dataset. */
   columnType(column: string): string | null
-  /** SELECT over a dataset. @throws TemplateFault where it does not exist */
+  /** SELECT over a dataset. @throws TemplateFault if it does not exist */
   datasetSql(id: Value, includeMetrics: boolean, columns: readonly string[] | null): string
   /**
    * The newest partition of a table, among those whose columns have the values of `fixed`.
@@ -75,7 +75,7 @@ export function macros(context: MacroContext, effects: MacroEffects): [string, V
   }
   const ofUser = (name: string, value: Value) =>
     hostFunction(`ExtraCache.${name}`, [ADD], (adds = true) => (value !== null && truth(adds) ? add(value) : value))
-  /** Lists of names are added to the key as JSON text. */
+  /** Lists of names are added to the cache key as JSON text. */
   const listed = (name: string, names: readonly string[] | null) =>
     hostFunction(`ExtraCache.${name}`, [ADD], (adds = true) => {
       if (names === null) return null
@@ -248,7 +248,7 @@ function escaped(value: Value, escape: (text: string) => string): Text {
   return typeof value === 'string' ? text : marked(text)
 }
 
-/** Operators are words of the contract; any other operator name comes from the request. */
+/** The operators of the contract. Any other operator is marked as text from the request. */
 const OPERATORS = new Set(
   [
     '==',

@@ -5,8 +5,7 @@ const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy
 
 /**
  * Whether every part of the rendered SQL that came with the request is a value: inside quotes that it does not close,
- * or a
- * number. Then no request can change the meaning of the SQL.
+ * or a number. Then no request can change the meaning of the SQL.
  * `backslash`: it is an escape inside quotes in this database; such databases may also have comments that start with
  * `#`.
  */

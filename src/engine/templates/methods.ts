@@ -5,7 +5,7 @@ import { formatBraces } from './format.ts'
 import { change, concat, isText, join, madeOf, plain, replace, slice, type Text } from './text.ts'
 import { Callable, compare, Dict, equal, isNumber, itemsOf, List, or, Tuple, typeName, type Value } from './values.ts'
 
-/** For calls that are made for their side effect. */
+/** Returns null, for calls that are made for their side effect. */
 const after = (_done: unknown): null => null
 
 type Method<Of> = { formals: readonly Formal[]; run: (of: Of, ...values: Value[]) => Value }
@@ -63,7 +63,7 @@ export function integer(value: Value, otherwise: number): number {
   throw typeFault(`'${typeName(value)}' object cannot be interpreted as an integer`)
 }
 
-/** White space, or the given characters. */
+/** Removes white space, or the given characters, at the ends of a text. */
 export function strip(text: Text, set: Value, where: 'both' | 'start' | 'end'): Text {
   const characters = set === null ? null : new Set(word(set))
   const goes = (character: string) => (characters ? characters.has(character) : /\s/.test(character))

@@ -5,7 +5,7 @@ import type { BinaryOperator, ComparisonOperator } from './syntax.ts'
 import { concat, isText, plain, type Text } from './text.ts'
 import { compare, Dict, equal, isNumber, itemsOf, List, Tuple, typeName, Undefined, type Value } from './values.ts'
 
-/** Maximum digits of a whole number. */
+/** Maximum bits of a whole number. */
 const MAX_BITS = 4096n
 
 const float = (value: boolean | bigint | number) => Number(value)

@@ -3,7 +3,7 @@ import { limitFault, syntaxFault } from './fault.ts'
 import { tokenise, tokenName } from './lexer.ts'
 import type { Node, Parameter, Statement, Target } from './syntax.ts'
 
-/** Nodes of a template. */
+/** Maximum number of tokens of a template. */
 const MAX_TOKENS = 100_000
 
 /** Parses a template. Its content is only data until it is rendered. @throws TemplateFault */

@@ -109,6 +109,12 @@ describe('the language', () => {
     ['{{ 1 / 0 }}', 'ZeroDivisionError: division by zero'],
     ['{{ 1 | nope }}', "TemplateAssertionError: No filter named 'nope'."],
     [
+      '{% if false %}{% for x in [1] %}{{ x | nope }}{% endfor %}{% endif %}',
+      "TemplateAssertionError: No filter named 'nope'.",
+    ],
+    ['{% if true %}{{ 1 | nope }}{% endif %}', "TemplateRuntimeError: No filter named 'nope' found."],
+    ['{{ 1 if 1 is nope else 2 }}', "TemplateRuntimeError: No test named 'nope' found."],
+    [
       '{% if 1 %}',
       "TemplateSyntaxError: Unexpected end of template. Jinja was looking for the following tags: 'elif' or 'else' or 'endif'. The innermost block that needs to be closed is 'if'.",
     ],

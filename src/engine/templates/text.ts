@@ -7,7 +7,7 @@ import { spendCharacters } from './budget.ts'
  */
 export type Text = string | Marked
 
-/** From (inclusive) and to (exclusive), in characters of the text. Sorted, without overlaps. */
+/** From (inclusive) and to (exclusive), in characters of the text. Lists of spans are sorted and do not overlap. */
 export type Span = readonly [from: number, to: number]
 
 export class Marked {
@@ -36,7 +36,7 @@ export const marked = (text: string): Text => make(text, text.length > 0 ? [[0, 
 export function concat(parts: readonly Text[]): Text {
   const spans: Span[] = []
   let text = ''
-  // checked before it is created
+  // the limit is checked before the text is created
   spendCharacters(parts.reduce((sum, part) => sum + plain(part).length, 0))
   for (const part of parts) {
     for (const [from, to] of spansOf(part)) {
@@ -61,7 +61,7 @@ export function slice(text: Text, from: number, to = plain(text).length): Text {
 }
 
 /**
- * A change that returns only a text: if the length is the same, marks stay; otherwise one mark covers the whole text.
+ * Applies a function of plain text. If the length does not change, the marks stay; else one mark covers the whole text.
  */
 export function change(text: Text, by: (text: string) => string): Text {
   const result = by(plain(text))

@@ -231,7 +231,7 @@ export function compareNumbers(a: boolean | bigint | number, b: boolean | bigint
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Below 0, 0 or above: order of two values. @throws TemplateFault for values without an order */
+/** The order of two values: negative, 0 or positive. @throws TemplateFault for values without an order */
 export function compare(left: Value, right: Value, operator: string): number {
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right)
   if (isText(left) && isText(right)) return compareText(plain(left), plain(right))
@@ -248,7 +248,7 @@ export function compare(left: Value, right: Value, operator: string): number {
   throw typeFault(`'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`)
 }
 
-/** By code point, as Jinja orders text. */
+/** Compares texts by code point, as Jinja does. */
 function compareText(left: string, right: string): number {
   if (left === right) return 0
   const [a, b] = [[...left], [...right]]

@@ -1,6 +1,6 @@
 /** The part that only the control needs: viewing a dashboard loads it with the first range filter. */
 
-/** The bound that a range with a single bound sets. */
+/** Which bounds a range filter has: both, a single one, or one exact value. */
 export type RangeMode = 'both' | 'minimum' | 'exact' | 'maximum'
 const singleModes: RangeMode[] = ['minimum', 'exact', 'maximum']
 

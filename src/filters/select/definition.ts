@@ -60,7 +60,7 @@ export const select: FilterDefinition = {
   settings: () => import('./settings.tsx'),
 }
 
-/** Numbers are searched as text only if the text is a number; other types are not searched. */
+/** Texts are searched; numbers too (as text), if the search text is a number. Other types are not searched. */
 function searchFilter(column: string, search: string | undefined, type: GenericType | undefined): QueryFilter[] {
   const text = search?.trim()
   if (!text) return []

@@ -57,7 +57,9 @@ export interface FilterDefinition {
   controlDefaults: Record<string, unknown>
   /** The query of its options; null if it has none. */
   optionsQuery(input: OptionsInput): QueryContext | null
-  /** Combines the options of several datasets for one filter; absent if the type has at most one dataset. */
+  /**
+   * Combines the options of several datasets for one filter. Absent if filters of the type have at most one dataset.
+   */
   mergeOptions?(answers: FilterOptions[], filter: NativeFilter): FilterOptions
   /**
    * The data mask of a value. `options` are needed by types that compare with the bounds of the data or label their

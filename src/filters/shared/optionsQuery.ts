@@ -55,7 +55,7 @@ export function filterContext(
   }
 }
 
-/** The query object of the form data, without the metric that only the original front end needs. */
+/** The query object of the form data, without the metric that only the front end of Apache Superset needs. */
 export function baseQuery(formData: Record<string, unknown>): QueryObject {
   return buildQueryObject({ ...formData, metrics: [], sortMetric: undefined })
 }

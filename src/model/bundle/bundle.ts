@@ -158,7 +158,7 @@ const schemas: FileSchemas = {
 
 export type BundleConfig<Kind extends BundleKind> = z.infer<FileSchemas[Kind]>
 
-/** One object of a bundle: the fields that this release knows, and the others. */
+/** One object of a bundle: the fields that this release knows, and its unknown fields. */
 export interface BundleEntry<Kind extends BundleKind> {
   path: string
   config: BundleConfig<Kind>
@@ -178,7 +178,7 @@ export type BundleErrors = Record<string, string | Record<string, string | Field
 /** These keys are never stored with the unknown fields: they would be secrets in plain text. */
 const secretFields = new Set(['ssh_tunnel', 'encrypted_extra', 'masked_encrypted_extra', 'server_cert'])
 
-/** Splits a file's mapping into known fields and others. */
+/** The fields of a file that `shape` does not contain, without secrets. */
 export function splitKnown(shape: Record<string, unknown>, value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).filter(([key]) => !Object.hasOwn(shape, key) && !secretFields.has(key)),
@@ -230,8 +230,9 @@ function firstOfEach<Entry extends { path: string; config: { uuid: string } }>(e
 }
 
 /**
- * If several files have the same chart uuid, the one whose name is in the layout is the chart that its author saw; else
- * the first by path. Sorting makes this independent of the order in the archive.
+ * If several files have the same chart uuid, the one whose name is in the layout is used, because that is what the
+ * author of the dashboard saw; else the first by path. The files are sorted, so this does not depend on their order in
+ * the archive.
  */
 function preferPlaced(entries: BundleEntry<'chart'>[], names: Map<string, string>): BundleEntry<'chart'>[] {
   const isPlaced = (entry: BundleEntry<'chart'>) => names.get(entry.config.uuid) === entry.config.slice_name

@@ -11,7 +11,7 @@ import { metaOf } from './bundle.ts'
 
 type Json = Record<string, unknown>
 
-/** Uuids of the charts in a layout, in the order of the map. */
+/** Uuids of the charts in a layout, in the order of its entries. */
 export function placedUuids(position: Json): string[] {
   const uuids = Object.values(position).flatMap((node) => {
     const uuid = metaOf(node)?.['uuid']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../wire/fields.ts'
 import { isRecord, parseJson } from '../wire/json.ts'
 
-/** What an import would do, without executing it. */
+/** The effects of an import, without executing it. */
 
 /** Databases of a bundle that the import replaces with others: path of the database's file -> target. */
 export const DatabaseMapping = z.record(
@@ -50,7 +50,7 @@ export const ImportPlanAnswer = z.strictObject({ result: ImportPlan })
 const maxDifferences = 40
 const maxTextLength = 120
 
-/** The fields in which two files of an object differ, in the order of their names. Named list items are compared by name. */
+/** The fields in which two files of an object differ, sorted by name. Named list items are compared by name. */
 export function differencesOf(before: unknown, after: unknown): { differences: Difference[]; omitted: number } {
   const [old, next] = [new Map(leaves(before, '')), new Map(leaves(after, ''))]
   const fields = [...new Set([...old.keys(), ...next.keys()])].filter((field) => old.get(field) !== next.get(field))

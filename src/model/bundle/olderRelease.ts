@@ -1,7 +1,7 @@
 import { wholeDashboard } from '../dashboard/scope.ts'
 import { isRecord } from '../wire/json.ts'
 
-/** Older releases of the contract for which an export can be written. They reject files with fields that they do not know. */
+/** Older releases of the contract for which an export can be written. They reject files with unknown fields. */
 export const olderReleases = ['2.1'] as const
 export type OlderRelease = (typeof olderReleases)[number]
 
@@ -35,7 +35,7 @@ const metricFields = [
   'warning_text',
 ]
 
-/** That release imports metadata with other keys, but then rejects every save of the dashboard. */
+/** The metadata keys of release 2.1. It imports other keys as well, but then rejects every save of the dashboard. */
 const metadataFields = [
   'chart_configuration',
   'color_namespace',
@@ -167,7 +167,10 @@ function olderMetadata(value: unknown): unknown {
   )
 }
 
-/** Release 2.1 has no scope for all charts: each chart gets a copy of it, and does not filter itself. */
+/**
+ * Release 2.1 has no scope for all charts: each chart that uses this scope gets a copy, which excludes the chart
+ * itself.
+ */
 function withOwnScopes(charts: Json, scope: Json | typeof wholeDashboard): Json {
   return Object.fromEntries(
     Object.entries(charts).map(([id, chart]) => {

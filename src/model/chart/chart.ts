@@ -6,7 +6,7 @@ const maybeText = z.string().nullish()
 /** Kinds of data sources in the contract. */
 export const datasourceTypes = ['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view'] as const
 
-/** Only datasets exist here, under two names. */
+/** Whether the type, under one of its two names, is a dataset: no other data source exists here. */
 export const isDatasetType = (type: string | null | undefined): boolean => type === 'table' || type === 'dataset'
 
 const common = {

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { person } from '../wire/answers.ts'
 import { text } from '../wire/fields.ts'
 
-/** A path of this site that ends in `.js`. `//host` and `/\host` are addresses of other sites. */
+/** A path of this site that ends in `.js` or `.mjs`. `//host` and `/\host` are addresses of other sites. */
 const isOwnScript = (address: string): boolean => /^\/(?![/\\])[\w./@~%+-]*\.m?js$/.test(address)
 
 /** `POST /api/v1/plugin/` */
 export const PluginForm = z.strictObject({
   name: text(1, 50),
   key: text(1, 50).regex(/^[\w-]*$/, 'A key consists of letters, digits, - and _.'),
-  bundle_url: text(1, 1000).refine(isOwnScript, 'The script must be a path of this site, such as /plugins/dial.js.'),
+  bundle_url: text(1, 1000).refine(isOwnScript, 'The script must be a path on this site, such as /plugins/dial.js.'),
 })
 
 /** A plugin in responses. */

@@ -26,8 +26,8 @@ export function readCrossFilterScopes(metadata: Json): CrossFilterScopes {
 }
 
 /**
- * The metadata with these scopes. `chartsInScope` is written for other readers of the file and never read here. Other
- * fields of chart entries are not changed.
+ * The metadata with these scopes. `chartsInScope` is written for other programs and never read here. Other fields of
+ * chart entries are not changed.
  */
 export function withCrossFilterScopes(metadata: Json, scopes: CrossFilterScopes, layout: Layout): Json {
   const before = record(metadata['chart_configuration'])

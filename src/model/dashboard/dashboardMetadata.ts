@@ -51,7 +51,7 @@ export interface DashboardMetadata {
   stagger_refresh: boolean
   stagger_time: number
   timed_refresh_immune_slices: number[]
-  /** of filter boxes, by chart and column, as saved */
+  /** scopes of filter boxes, by chart and column, as saved */
   filter_scopes: unknown
   /** the values that filter boxes start with, as saved: an object, or its text */
   default_filters: unknown

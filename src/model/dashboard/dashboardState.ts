@@ -1,6 +1,6 @@
 /**
  * The rules of a dashboard's filters: the data masks at the start, what may be applied, which charts a mask applies to,
- * and the query of each chart. Pure; the screen holds the state.
+ * and the query of each chart. Pure; the state itself is in the screen.
  */
 
 import { ownValue } from '../basics/ownValue.ts'
@@ -13,11 +13,11 @@ import { chartsInScope } from './scope.ts'
 
 /** By native filter id, or by chart id as text for cross-filters. */
 export type DataMasks = Record<string, DataMask>
-/** Other names of a filter's column: the same column in the dataset of a chart. */
+/** Column of a filter -> the different name of this column in the dataset of a chart. */
 type ColumnNames = Readonly<Record<string, string>>
 /**
- * For every native filter and every chart that may emit a mask, the charts that the mask applies to, each with the names
- * of the mask's columns in its dataset if they differ.
+ * For every native filter and every chart that may emit a mask: the charts that the mask applies to. Each chart has the
+ * names of the mask's columns in its dataset, if they differ.
  */
 export type Reach = Record<string, ReadonlyMap<number, ColumnNames | undefined>>
 

@@ -4,12 +4,12 @@ import { type ActiveTabs, GUTTER_PX, type Layout, type LayoutNode, naturalHeight
 const TABS_PX = 40
 
 /**
- * Charts whose tiles begin within so many pixels of the start of the layout, in reading order, as far as the saved
- * heights tell. Known before anything is drawn.
+ * Charts whose tiles begin within `heightPx` of the top of the layout, in reading order. Computed from the saved
+ * heights, before anything is drawn.
  */
 export function firstCharts({ root }: Layout, active: ActiveTabs, heightPx: number): number[] {
   const ids = new Set<number>()
-  /** Adds the charts of components one below the other that start at `top`; returns where the next one starts. */
+  /** Adds the charts of components that are stacked from `top` downwards; returns where the next component starts. */
   function stack(nodes: readonly LayoutNode[], top: number): number {
     return nodes.reduce((at, node) => Math.max(at, place(node, at) + GUTTER_PX), top)
   }

@@ -98,13 +98,13 @@ function emptyNode(id: string, type: LayoutType, parents: string[]): LayoutNode 
   return { id, type, meta: {}, children: [], parents }
 }
 
-/** Nested tabs in columns have about ten levels; pages are rendered recursively. */
+/** Maximum depth of a layout, because pages are rendered recursively. Nested tabs in columns have about ten levels. */
 const MOST_LEVELS = 50
 
 /**
  * Reads `position_json` (text or parsed). Charts in `chartIds` without a place (a chart saved to the dashboard from
- * explore) are appended in rows of three, as in the contract's front end. A component that is reached twice stays at
- * its first place; cycles and excessive nesting end there.
+ * explore) are appended in rows of three, as in the contract's front end. If a component is reached twice (also in a
+ * cycle), only its first place counts. Components below the maximum depth are dropped.
  */
 export function parseLayout(position: unknown, chartIds: number[] = []): Layout {
   const map = parsePosition(position)
@@ -310,8 +310,8 @@ export function naturalHeight(node: LayoutNode): number | undefined {
 }
 
 /**
- * A child this close to the height of its row is drawn with the height of the row: in most rows, saved heights differ
- * by a few units.
+ * A child with at least this share of the height of its row is drawn with the height of the row: in most rows, saved
+ * heights differ by a few units.
  */
 const FLUSH_RATIO = 0.8
 

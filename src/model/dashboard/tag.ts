@@ -13,7 +13,7 @@ export const taggedTypeOf = (value: string): TaggedType | undefined =>
     ? value
     : (Object.keys(taggedTypes) as TaggedType[]).find((name) => String(taggedTypes[name]) === value)
 
-/** Lists of tags are written with commas in addresses. */
+/** A name has no commas, because commas separate the tags in addresses. */
 const name = text(1, 250).refine((value) => value.trim() === value && !/[,\p{Cc}]/u.test(value), {
   message: 'Use a name without commas, and without spaces at its ends.',
 })

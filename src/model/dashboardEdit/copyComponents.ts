@@ -33,7 +33,7 @@ export function copyComponents(position: Position, id: string): CopiedComponents
   return { root: id, components: Object.fromEntries(components) }
 }
 
-/** Reads copied components from the text in which they were stored; undefined if it holds none. */
+/** Reads copied components from the text in which they were stored; undefined if it contains none. */
 export function readCopy(text: string): CopiedComponents | undefined {
   const { root, components } = parseObject(text)
   if (typeof root !== 'string' || !isRecord(components)) return undefined
@@ -82,8 +82,8 @@ export interface Pasted {
 }
 
 /**
- * Adds a copy where the user expects it: a tab next to the selected one, anything else as if it were added there.
- * Undefined if nothing of it is left.
+ * Adds a copy where the user expects it: a tab next to the selected one, anything else where a new component would be
+ * added. Undefined if all its charts are already on the dashboard.
  */
 export function pasteComponents(
   position: Position,

@@ -86,7 +86,7 @@ export function openDocument(stored: StoredDashboard, chartIds: readonly number[
   }
 }
 
-/** Whether a dashboard is as it was created: every save of the editor stores a layout. */
+/** Whether a dashboard has not been edited since it was created: every save of the editor stores a layout. */
 export const isAsCreated = ({ dashboard_title, slug, css, certified_by, position_json }: StoredDashboard) =>
   dashboard_title === UNTITLED &&
   [slug, css, certified_by].every((text) => !text) &&
@@ -224,7 +224,7 @@ export function addWhereOpen(
 }
 
 /**
- * Containers around the selection that can hold a new component, nearest first; without a selection, the open tab of
+ * Containers around the selection that can contain a new component, nearest first; without a selection, the open tab of
  * the last tabs.
  */
 function containersAround(position: Position, activeTabs: ActiveTabs, selectedId: string | undefined): string[] {
@@ -354,11 +354,11 @@ export function sizeVerdict(position: Position, limit: number): SizeVerdict {
   return length >= limit * NEAR_LIMIT ? 'near' : 'fine'
 }
 
-/** Whether saving two documents would store the same. */
+/** Whether saving the two documents would store the same data. */
 export const sameDocument = (a: DashboardDocument, b: DashboardDocument) =>
   a === b || JSON.stringify(saveBody(a)) === JSON.stringify(saveBody(b))
 
-/** The tabs that contain a component, in order to open them. */
+/** The active tabs after opening every tab that contains a component. */
 export function activeTabsAround(position: Position, active: ActiveTabs, id: string): ActiveTabs {
   const path = [...ancestorsOf(position, id), id]
   const opened = { ...active }

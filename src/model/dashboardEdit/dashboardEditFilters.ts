@@ -16,13 +16,13 @@ export interface FilterTraits {
   hasDataset?: true
   /** The filter has a column; returns whether a column of this type can be used. */
   takesColumn?: (type: GenericType) => boolean
-  /** Its values can depend on other filters. */
+  /** The filter's values can depend on other filters. */
   hasParents?: true
-  /** The values of other filters can depend on it. */
+  /** The values of other filters can depend on the filter. */
   isParent?: true
-  /** It sets a time range, so filters that depend on it need a time column. */
+  /** The filter sets a time range, so filters that depend on it need a time column. */
   setsTimeRange?: true
-  /** The rows from which its values are read can be pre-filtered. */
+  /** The rows from which the filter's values are read can be pre-filtered. */
   hasPreFilter?: true
 }
 
@@ -115,7 +115,7 @@ export function changeType(entry: FilterEntry, stored: StoredType, traits: Filte
 }
 
 export function changeDataset(entry: FilterEntry, datasetId: number | undefined): FilterEntry {
-  // they refer to columns of the previous dataset
+  // pre-filters refer to columns of the previous dataset
   const plain = changePreFilter(entry, { filters: [], timeRange: undefined, timeColumn: undefined })
   const { sortMetric: _metric, ...rest } = plain
   const others = otherTargets(entry).filter((target) => target.datasetId !== datasetId)
@@ -182,7 +182,7 @@ export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntr
 
 export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'others' | 'default' | 'preFilter' | 'cycle'
 
-/** The values of the form for an entry, including defaults. */
+/** Whether the boxes for a default and for a pre-filter are ticked in the form of an entry. */
 export interface Ticked {
   default: boolean
   preFilter: boolean

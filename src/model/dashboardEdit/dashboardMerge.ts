@@ -61,7 +61,7 @@ export function changedByThem({ parts, elements }: Differences): string[] {
   ]
 }
 
-/** Automatically assigned colors: nobody chose them, so the last save wins. */
+/** Whether a key of the metadata stores automatically assigned colors: nobody chose them, so the last save wins. */
 const isSharedOut = (key: string) => sharedColorKeys.some((name) => name === key)
 
 /** Metadata that are merged entry by entry: filters, and settings per chart or label. */
@@ -70,7 +70,7 @@ const mergedByEntry = ['native_filter_configuration', 'chart_configuration', 'la
 const same = (a: unknown, b: unknown) => compactSorted(a) === compactSorted(b)
 
 /**
- * Both saves combined: what `mine` did not change since `base` is taken from `theirs`. Parts are the title, the CSS and
+ * Combines both saves: what `mine` did not change since `base` is taken from `theirs`. Parts are the title, the CSS and
  * so on, each key of the metadata, and each component of the layout. If both changed a part, mine wins.
  */
 export function mergeDocuments(

@@ -26,7 +26,7 @@ const defaults: Json = {
   cross_filters_enabled: true,
 }
 
-/** Metadata without the keys that a request always sets: what remains of the original in "Save as". */
+/** Metadata without the keys that a request always sets: what "Save as" takes from the original dashboard. */
 export const withoutDefaults = (metadata: Json): Json =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => !(key in defaults)))
 

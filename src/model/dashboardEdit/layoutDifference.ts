@@ -41,7 +41,7 @@ export function elementDifferences(theirs: Position, mine: Position, base: Posit
   }
 }
 
-/** Rows are added and removed with their content, which is listed. */
+/** A row that was removed, or added with content, is not listed itself, because its content is. */
 const hidesRow = ({ node, changes }: ElementSide) =>
   changes.every((change) => change === 'removed' || (change === 'added' && node?.children.length !== 0))
 

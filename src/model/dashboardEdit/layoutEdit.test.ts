@@ -35,7 +35,7 @@ function counter() {
   return (type: LayoutType) => `${type}-${++count}`
 }
 
-/** Applies and expects success. */
+/** The layout after an edit that must succeed. */
 function must(edit: ReturnType<typeof addComponent>): Position {
   if (!edit.ok) throw new Error(edit.error.message)
   return edit.value

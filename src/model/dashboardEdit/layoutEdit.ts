@@ -1,9 +1,8 @@
 /**
  * Editing a dashboard's layout: every edit takes the stored map of components (`position_json`, parsed) and returns a
- * new
- * one, or the reason why it is not allowed. Everything that an edit does not change stays as it was, including unknown
- * keys, so that loading and saving a layout without edits is the identity. Pure; ids are arguments.
- * The rules of nesting, depth, width and clean-up are those of the contract's dashboard editor.
+ * new one, or the reason why it is not allowed. Everything that an edit does not change stays as it was, including
+ * unknown keys, so that loading and saving a layout without edits is the identity. Pure; ids are arguments. The rules
+ * of nesting, depth, width and clean-up are those of the contract's dashboard editor.
  */
 
 import type { Result } from '../basics/result.ts'
@@ -117,7 +116,7 @@ function widthOf(item: Component): number {
 /** Rows and tabs have no width of their own: they need the width of their content. */
 const takesWhatItGets = ({ type }: Component) => type === 'ROW' || type === 'TABS' || type === 'TAB'
 
-/** Columns used by the children of a row; otherwise the widest child. */
+/** Columns used by the children of a row together; in any other component, by its widest child. */
 export function usedColumns(position: Position, item: Component): number {
   const widths = childrenOf(position, item.id).map((child) =>
     takesWhatItGets(child) ? usedColumns(position, child) : widthOf(child),
@@ -161,7 +160,7 @@ function rowLevels(position: Position, id: string): number {
   return item.type === 'ROW' ? 1 : 0
 }
 
-/** Why `item` (with its content) may not be placed in `parentId`, or undefined. `wrapped`: it will get its own row. */
+/** Why `item` (with its content) may not be placed in `parentId`, or undefined. `already`: it is a child of it now. */
 function refusal(position: Position, item: Component, parentId: string, already: boolean): string | undefined {
   const parent = component(position, parentId)
   if (!parent || !takes[parent.type].includes(item.type)) return NOT_HERE
@@ -315,7 +314,7 @@ export function moveComponent(position: Position, id: string, place: Place, newI
   if (samePlace) return done(reorder(position, source, id, place.index))
   const before = source.children.indexOf(id)
   const taken = detach(position, id)
-  // removing it may have deleted the row above the target, or the target itself
+  // removing the item from its old place may have deleted the row above the target, or the target itself
   if (!component(taken, place.parentId)) return refuse(NOT_HERE)
   const removedAbove = removedBefore(position, taken, place)
   return before < 0
@@ -364,7 +363,7 @@ export function resizeComponent(position: Position, id: string, size: { width?: 
   return done({ ...position, [id]: { ...item, meta } })
 }
 
-/** Texts, header size, background, markdown source, name override. */
+/** Changes texts, header size, background, markdown source or name override. */
 export function changeMeta(position: Position, id: string, meta: Record<string, unknown>): Edit {
   const item = component(position, id)
   return item ? done({ ...position, [id]: { ...item, meta: { ...item.meta, ...meta } } }) : refuse(NOT_HERE)

@@ -1,6 +1,7 @@
 /**
  * Merges two layouts with a common base: every component is taken from the side that changed it, and a text that both
- * changed in different lines is merged. If both changed the same, mine wins and the component is reported. Pure.
+ * changed in different lines is merged. If both sides made different changes to a component, mine wins and the
+ * component is reported. Pure.
  */
 
 import { chartsIn, GRID_ID, parseLayout } from '../dashboard/layout.ts'
@@ -51,7 +52,7 @@ const same = (a: unknown, b: unknown) => compactSorted(a) === compactSorted(b)
 const common = (children: readonly string[], others: readonly string[]) => children.filter((id) => others.includes(id))
 const childrenOf = (position: Position, id: string) => component(position, id)?.children ?? []
 
-/** Both layouts merged, based on what each left unchanged of `base`. */
+/** Merges two layouts by their differences from `base`. */
 export function mergeLayouts(theirs: Position, mine: Position, base: Position): MergedLayout {
   if (same(mine, base)) return { position: theirs, clashes: [] }
   if (same(theirs, base)) return { position: mine, clashes: [] }
@@ -177,7 +178,10 @@ const chartOf = (position: Position, id: string): unknown => {
   return item?.type === 'CHART' ? item.meta?.['chartId'] : undefined
 }
 
-/** Rows that are too wide after the merge: children from the other side move to a new row below. */
+/**
+ * Repairs rows that are too wide after the merge: children from the other side move to a new row below, and the others
+ * get their widths in `mine`.
+ */
 function fitted({ position, clashes }: MergedLayout, mine: Position, own: Holders): MergedLayout {
   let next: Record<string, unknown> = { ...position }
   const both = new Set(clashes)
@@ -212,7 +216,7 @@ function withOwnRow(position: Position, row: Component, children: string[]): Rec
 }
 
 /**
- * A layout with additional charts and texts at its end: those that only the other layout has, and not the common base.
+ * The layout `mine` with additional charts and texts at its end: those that are in `theirs` but not in the common base.
  */
 function withAdded(mine: Position, theirs: Position, base: Position): Position {
   const placed = new Set([...chartsIn(parseLayout(mine).root), ...chartsIn(parseLayout(base).root)])

@@ -2,7 +2,10 @@
 
 import { diffArrays } from 'diff'
 
-/** Two lists that differ in more entries count as changed from the first to the last different one. */
+/**
+ * Maximum number of added and removed entries that are searched for in two lists. If there are more, everything from
+ * the first to the last difference counts as changed.
+ */
 const MOST_CHANGES = 1_000
 
 export interface Line {

@@ -6,8 +6,9 @@ import type { QueryFilter } from '../query/queryObject.ts'
 import { isRecord } from '../wire/json.ts'
 
 /**
- * Where the marks of a tile lead: another dashboard or chart, with the filters carried along. Stored in the layout with
- * the tile, because other programs reject unknown keys of the metadata, but keep those of the layout. Pure.
+ * The targets of a click on the marks of a tile: other dashboards or charts, with the filters carried along. Stored in
+ * the layout with the tile, because other programs reject unknown keys of the metadata, but keep those of the layout.
+ * Pure.
  */
 
 export interface GoTo {
@@ -26,7 +27,7 @@ export const goToOf = (stored: unknown): GoTo[] =>
 
 /** A filter that the target has no native filter for. */
 export interface LeftFilter {
-  /** absent: the time range of the dashboard, or SQL */
+  /** absent: the filter is the time range of the dashboard, or a condition in SQL */
   column?: string
   /** absent: a missing value */
   value?: unknown
@@ -40,12 +41,12 @@ interface CarriedFilters {
   left: LeftFilter[]
 }
 
-/** A range of times that a mark stands for, as text for a time filter. */
+/** The range of times that a mark represents, as text for a time filter. */
 export type RangeOf = (filter: QueryFilter) => string | undefined
 
 /**
- * The values of a dashboard's native filters that select the same rows: by name of the column. Later filters of a column
- * narrow earlier ones. What has no native filter is in `left`.
+ * The values of a dashboard's native filters that select the same rows. The native filters are found by the names of
+ * their columns. Later filters of a column narrow earlier ones. Filters that match no native filter are in `left`.
  */
 export function carriedFilters(
   metadata: Pick<DashboardMetadata, 'native_filter_configuration'>,
@@ -105,6 +106,6 @@ function chosenValues({ op, val, grain }: QueryFilter): unknown[] | undefined {
   if (grain) return undefined
   if (op === 'IS NULL') return [null]
   const values = op === '==' ? [val] : op === 'IN' && Array.isArray(val) ? (val as unknown[]) : undefined
-  // a text that looks like the marker of a missing value is quoted
+  // removes the quotes from texts that look like the marker of a missing value
   return values?.map((value) => (typeof value === 'string' ? unmarkedText(value) : value))
 }

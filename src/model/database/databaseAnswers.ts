@@ -121,7 +121,7 @@ export const DatabaseItemAnswer = z.strictObject({
     parameters_schema: parametersSchema,
     server_cert: z.string().nullable(),
     sqlalchemy_uri: z.string(),
-    /** if the database is reached through one */
+    /** only if the database is reached through an SSH tunnel */
     ssh_tunnel: SshTunnelAnswer.optional(),
   }),
 })
@@ -133,9 +133,9 @@ const formField = z.strictObject({
   type: z.enum(['text', 'integer', 'boolean', 'query', 'addresses']),
   is_required: z.boolean(),
   is_secret: z.boolean(),
-  /** its value is a JSON file; the field `fills` receives the value of its key `from` */
+  /** its value is a JSON file; the value of the key `from` in the file is copied to the field `fills` */
   json_file: z.strictObject({ fills: z.string().optional(), from: z.string().optional() }).optional(),
-  /** the form offers this choice first: with or without it */
+  /** the form first asks whether the field is used; `without` and `with`: labels of the two choices */
   choice: z.strictObject({ label: z.string(), without: z.string(), with: z.string() }).optional(),
   /** shown after the name of the database */
   is_after_name: z.boolean(),

@@ -6,7 +6,7 @@ import { SshTunnelForm } from './sshTunnelForm.ts'
 const maybeFlag = flag.optional()
 
 /**
- * Keys that the table catalog of the original accepts. Nothing here reads them, but an unknown key is probably a typo.
+ * Keys that Apache Superset accepts here. None of them has an effect, but an unknown key is probably a typo.
  */
 const metadataParams = new Set(['bind', 'schema', 'quote_schema', 'naming_convention', 'info'])
 

@@ -4,7 +4,7 @@ import { text } from '../wire/fields.ts'
 const LARGEST_PORT = 65_535
 const secret = z.string().max(100_000).nullish()
 
-/** The SSH tunnel of a database in requests. Masked secrets stand for the stored ones. */
+/** The SSH tunnel of a database in requests. A masked secret means the stored one. */
 export const SshTunnelForm = z.object({
   id: z.int().nullish(),
   server_address: text(1, 250),

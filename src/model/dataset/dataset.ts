@@ -44,7 +44,7 @@ export interface Dataset {
   schema: string | null
   /** SQL of a virtual dataset, null for a physical one. */
   sql: string | null
-  /** The schema of names without one in its SQL; absent: the default schema of the connection. */
+  /** The schema of unqualified table names in its SQL; absent: the default schema of the connection. */
   namesIn?: string
   main_dttm_col: string | null
   /** Time bounds on another column also apply to the main time column, so that its index or partitions are used. */

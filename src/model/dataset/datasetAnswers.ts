@@ -92,7 +92,7 @@ const DatasetItem = z.strictObject({
   fetch_values_predicate: nullableText,
   main_dttm_col: nullableText,
   cache_timeout: z.int().nullable(),
-  /** Hours. */
+  /** Hours added to returned times. */
   offset: z.int(),
   template_params: nullableText,
   /** JSON text with the certification and a warning. */
@@ -112,7 +112,7 @@ export type DatasetItem = z.infer<typeof DatasetItem>
 /** `GET /api/v1/dataset/{id}`: the whole dataset unless only some columns are requested. */
 export const DatasetItemAnswer = ItemAnswer(DatasetItem)
 
-/** What a deletion would break. */
+/** Objects that use a database or a dataset, which its deletion would break. */
 export const RelatedObjectsAnswer = z.object({
   charts: z.strictObject({
     count: z.int(),
@@ -199,7 +199,7 @@ export const DatasetObject = z.object({
     id: z.int(),
     name: z.string(),
     backend: z.string(),
-    /** raw rows of its datasets are not offered */
+    /** charts on datasets of this database do not offer their raw rows */
     disable_drill_to_detail: z.boolean().optional(),
   }),
   main_dttm_col: nullableText,
@@ -212,7 +212,7 @@ export const DatasetObject = z.object({
   /** only if folder rights allow the reader to change it */
   is_editor: z.boolean().optional(),
   filter_select: z.boolean(),
-  /** why charts on it may fail */
+  /** why charts on the dataset may fail */
   health_check_message: nullableText,
   extra: nullableText,
   template_params: nullableText,
@@ -232,7 +232,10 @@ export const MissingDataset = z.strictObject({
   database: z.object({ id: z.int(), backend: z.string() }),
 })
 
-/** A dataset, reduced by the server to what the dashboard's charts use. Guests do not get its database. */
+/**
+ * A dataset, reduced by the server to what the dashboard's charts use. Callers without an account do not get its
+ * database.
+ */
 export const DashboardDataset = DatasetObject.pick({
   id: true,
   database: true,

@@ -1,6 +1,6 @@
 import { isRecord, parseJson, parseObject } from '../wire/json.ts'
 
-/** A column of a hierarchy; of a time column, its buckets. */
+/** A column of a hierarchy, or the time buckets of a time column. */
 export interface Level {
   column: string
   /** ISO 8601, as in queries; absent: the chart's own grain */
@@ -59,7 +59,7 @@ export interface HierarchyProblem {
   name: string
 }
 
-/** What is wrong with hierarchies of a dataset with these columns. */
+/** The problems of hierarchies of a dataset with these columns. */
 export function hierarchyProblems(hierarchies: readonly Hierarchy[], columns: ReadonlySet<string>): HierarchyProblem[] {
   return hierarchies.flatMap(({ name, levels }, hierarchy): HierarchyProblem[] => {
     const isFirst = hierarchies.findIndex((other) => other.name.trim() === name.trim()) === hierarchy
@@ -81,7 +81,7 @@ const timeGrains = ['P1Y', 'P3M', 'P1M', 'P1D']
 
 const isSameLevel = (one: Level, other: Level) => one.column === other.column && one.grain === other.grain
 
-/** A level without a grain is any bucket of its column. */
+/** A level without a grain matches any bucket of its column. */
 const isAt = (level: Level, { column, grain }: Level) =>
   level.column === column && (grain === undefined || level.grain === grain)
 

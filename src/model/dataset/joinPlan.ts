@@ -11,16 +11,18 @@ export const MOST_JOINS = 10
 
 const join = z.strictObject({
   ...table,
-  /** The table that it joins: 0 is the first table, n the nth joined one. */
+  /** Position of the earlier table to which this table is joined: 0 is the first table, n the nth joined one. */
   to: z.int().min(0).max(MOST_JOINS),
-  /** The columns that must be equal: of the earlier table, and of this one. */
+  /** The columns that must be equal: `left` of the earlier table, `right` of this one. */
   keys: z
     .array(z.strictObject({ left: name, right: name }))
     .min(1, 'A join needs at least one pair of columns.')
     .max(10),
-  /** Columns that it adds; absent: all. */
+  /** Columns of this table in the result; absent: all except the keys. */
   columns: z.array(name).max(1000).optional(),
-  /** Present: one row for each value of its keys, with these columns instead of its own. */
+  /**
+   * If present, the table is aggregated to one row for each value of its keys, with these columns instead of its own.
+   */
   aggregates: z
     .array(z.strictObject({ column: name, function: z.enum(AGGREGATES) }))
     .max(200)
@@ -28,8 +30,8 @@ const join = z.strictObject({
 })
 
 /**
- * Tables of one database that are read together. Every row of the first table stays exactly once: others are joined to
- * it (LEFT JOIN), and each must have at most one row for a row of it.
+ * Tables of one database that are read together. The result has every row of the first table exactly once: the other
+ * tables are joined with LEFT JOIN, and each must have at most one match for a row.
  */
 export const JoinPlan = z.strictObject({
   database: id,
@@ -45,14 +47,17 @@ export type JoinStep = JoinPlan['joins'][number]
 export const JoinedDatasetCreate = z.strictObject({ table_name: text(1, 250), plan: JoinPlan })
 export type JoinedDatasetCreate = z.infer<typeof JoinedDatasetCreate>
 
-/** Numeric identifiers are not summed. */
+/** Whether a column is an identifier by its name: numeric identifiers are not summed. */
 export const isIdName = (column: string) => /(^|_)id$/i.test(column)
 
-/** What a query found out about a join. */
+/** The result of a query that checks a join. */
 const JoinCheck = z.strictObject({
   /** The joined table has at most one row for each value of its keys. */
   is_unique: z.boolean(),
-  /** Its rows appear for several rows of the table that it joins, so that sums of its columns would count them again. */
+  /**
+   * Rows of the joined table appear for several rows of the earlier table, so that sums of their columns would count
+   * them again.
+   */
   repeats: z.boolean(),
 })
 export type JoinCheck = z.infer<typeof JoinCheck>

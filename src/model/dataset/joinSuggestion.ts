@@ -49,7 +49,7 @@ function keysOfReference(from: DescribedTable, to: DescribedTable): KeyPair[] | 
 
 const turned = (pair: KeyPair | undefined): KeyPair | undefined => pair && { left: pair.right, right: pair.left }
 
-/** `orders.customer_id` and the key of `customers`. */
+/** A pair such as `orders.customer_id` and the key of `customers`. */
 function keyByName(from: DescribedTable, to: DescribedTable): KeyPair | undefined {
   const [key = 'id', ...more] = to.primaryKey
   if (more.length > 0 || !hasColumn(to, key)) return undefined
@@ -60,7 +60,7 @@ function keyByName(from: DescribedTable, to: DescribedTable): KeyPair | undefine
   return found && { left: found.name, right: key }
 }
 
-/** A column that both have, if its name says that it identifies something. */
+/** A column that both tables have, if its name says that it identifies something. */
 function sameName(left: DescribedTable, right: DescribedTable): KeyPair | undefined {
   const found = left.columns.find(
     ({ name }) =>

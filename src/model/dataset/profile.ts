@@ -14,17 +14,17 @@ export const ProfileAnswer = z.strictObject({
     columns: z.array(
       z.strictObject({ name: z.string(), type: z.string().nullable(), type_generic: genericType.nullable() }),
     ),
-    /** All columns of the dataset; a page has some of them. */
+    /** Number of all columns of the dataset; a page has some of them. */
     column_count: z.int(),
     row_count: z.int(),
     is_distinct_approximate: z.boolean(),
     /** The sample is a random part of the rows (`random`), all of them, or the first ones. */
     sampled: z.enum(['all', 'random', 'first']),
-    /** Rows of the random sample in which the distinct values of most columns were counted; null: all rows. */
+    /** Size of the random sample in which the distinct values of most columns were counted; null: all rows. */
     distinct_rows: z.int().nullable(),
     /**
-     * Each has one row: `count 0`, `distinct 0`, `min 0`, `max 0` of the first column, and so on. If a measure occurs
-     * more than once, the last number is used.
+     * Each result has one row, with the columns `count 0`, `distinct 0`, `min 0`, `max 0` for the first dataset column,
+     * and so on. If a measure occurs more than once, the last number is used.
      */
     totals: z.array(ChartData),
     sample: ChartData,

@@ -10,7 +10,7 @@ export const RowRulePreview = z.strictObject({
   dataset_id: id,
   rule: z
     .strictObject({
-      /** absent: a new one */
+      /** absent: a new rule */
       id: id.optional(),
       filter_type: z.enum(ROW_RULE_TYPES),
       tables: ids,
@@ -22,7 +22,7 @@ export const RowRulePreview = z.strictObject({
 })
 export type RowRulePreview = z.infer<typeof RowRulePreview>
 
-/** The first rows that the user sees, and how many there are. */
+/** The first rows that the user sees, and row counts. */
 export const RowRulePreviewAnswer = z.strictObject({
   result: z.strictObject({
     columns: z.array(z.string()),

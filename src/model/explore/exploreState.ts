@@ -21,7 +21,7 @@ export interface ExploreState {
 export type ExploreAction =
   /** undefined removes a control */
   | { type: 'changed'; controls: ExploreForm }
-  /** the chart itself changed controls, such as where a map looks: one step with the moves before it */
+  /** the chart itself changed controls, such as the viewport of a map; repeated moves are one step of undo */
   | { type: 'moved'; controls: ExploreForm }
   | { type: 'switched'; form: ExploreForm }
   /** all controls at once, of the same type */
@@ -143,7 +143,7 @@ export interface ControlRule {
   visible?: (form: ExploreForm) => boolean
 }
 
-/** Whether the controls request other data than those shown. `rules` are those of the current chart type. */
+/** Whether the controls request data that differs from the shown data. `rules` are those of the current chart type. */
 export function isStale(form: ExploreForm, ran: ExploreForm | undefined, rules: readonly ControlRule[]): boolean {
   if (ran === undefined) return true
   const looks = new Set(rules.filter((rule) => !rule.query).map((rule) => rule.name))

@@ -36,7 +36,7 @@ function complaints(rule: ControlRule, value: unknown): string[] {
   return []
 }
 
-/** Whether all columns of a place are set. A place without a delimiter has a comma; an empty one is incomplete. */
+/** Whether all columns of a position are set. A missing delimiter means a comma; an empty one is incomplete. */
 function isPlace(value: unknown): boolean {
   const { type, lonCol, latCol, lonlatCol, delimiter, geohashCol } = value as Record<string, unknown>
   if (type === 'latlong') return !isEmpty(lonCol) && !isEmpty(latCol)

@@ -10,10 +10,10 @@ export interface TypeMemory {
   newest: ExploreForm
 }
 
-/** Mappings between one metric and several metrics: the one that is set replaces the other. */
+/** Controls for one metric and for several: setting one of them replaces the value of the other. */
 const twins: Record<string, string> = { metric: 'metrics', metrics: 'metric' }
 
-/** For a chart that was opened with a form: its type counts as entered. */
+/** The memory of a chart that was opened with this form: its type counts as entered. */
 export function startMemory(form: ExploreForm): TypeMemory {
   return { left: new Map(), entered: new Map([[typeOf(form), form]]), newest: {} }
 }

@@ -55,7 +55,7 @@ describe('switchType', () => {
     const memory = startMemory(pieForm)
     const noTime = switchType({ form: pieForm, vizType: 'line', rules: line, memory, temporalColumns: [] })
     expect(noTime).toMatchObject({ x_axis: 'origin', groupby: [] })
-    // this one cannot be converted to text
+    // a dimension that cannot be converted to text
     expect(switched({ ...pieForm, groupby: [{ toString: [] }] }, 'line', line)).toMatchObject({ x_axis: 'date' })
   })
 
@@ -92,7 +92,7 @@ it('starts a new chart with the main time column of the dataset', () => {
 it('starts a new chart as all columns of the dataset', () => {
   const looks = { a: { showCellBars: false } }
   const start = { datasource: '1__table', columns: ['a', 'b'], looks }
-  // by what the type can show, not by its name
+  // the controls of a type determine the initial form, not its name
   const rows = newForm({ ...start, vizType: 'list', rules: table })
   expect(rows).toMatchObject({ viz_type: 'list', query_mode: 'raw', all_columns: ['a', 'b'], column_config: looks })
   const slices = newForm({ ...start, vizType: 'table', rules: pie })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, ids, text } from '../wire/fields.ts'
 
-/** What folders contain. */
+/** The kinds of objects that folders contain. */
 export const foldedKinds = ['Dashboard', 'Chart', 'Dataset'] as const
 export type FoldedKind = (typeof foldedKinds)[number]
 
@@ -14,7 +14,7 @@ export const folderName = text(1, 100).refine((value) => value.trim() === value 
   message: 'Use a name without slashes, and without spaces at its ends.',
 })
 
-/** Body of `POST /api/v1/folder/`. A folder in another one is personal if that one is. */
+/** Body of `POST /api/v1/folder/`. A folder inside another one is personal if its parent is. */
 export const FolderCreate = z.strictObject({
   name: folderName,
   parent_id: id.nullish(),
@@ -41,7 +41,7 @@ const row = z.strictObject({
   is_personal: z.boolean(),
   /** the reader may rename, move and delete it */
   is_own: z.boolean(),
-  /** objects of the requested kind directly in it that the reader may see */
+  /** objects of the requested kind in the folder itself that the reader may see */
   count: z.int(),
 })
 export type FolderRow = z.infer<typeof row>
@@ -57,7 +57,7 @@ export const MOST_FOLDER_RIGHTS = 100
 
 const holder = { kind: z.enum(['role', 'user']), id }
 
-/** Body of `PUT /api/v1/folder/{id}/rights`: replaces the rights that are given on this folder. */
+/** Body of `PUT /api/v1/folder/{id}/rights`: replaces the rights that are granted on this folder. */
 export const FolderRightsForm = z.strictObject({
   rights: z.array(z.strictObject({ ...holder, can_edit: z.boolean() })).max(MOST_FOLDER_RIGHTS),
 })
@@ -66,16 +66,16 @@ export type FolderRightsForm = z.infer<typeof FolderRightsForm>
 const right = z.strictObject({ ...holder, name: z.string(), can_edit: z.boolean() })
 
 /**
- * `GET` and `PUT /api/v1/folder/{id}/rights`: who sees the dashboards in a shared folder and in those below it, and who
- * changes what is in them.
+ * `GET` and `PUT /api/v1/folder/{id}/rights`: the roles and users that see the dashboards in a shared folder and in the
+ * folders below it, and those that may change the objects in them.
  */
 export const FolderRightsAnswer = z.strictObject({
   result: z.strictObject({
-    /** given on this folder */
+    /** granted on this folder */
     own: z.array(right),
-    /** given on folders above it */
+    /** granted on folders above it */
     inherited: z.array(right.extend({ folder: z.string() })),
-    /** the reader may change those of this folder */
+    /** the reader may change the rights on this folder */
     may_change: z.boolean(),
   }),
 })
@@ -87,6 +87,6 @@ export const FolderPlaced = z.strictObject({
 })
 export type FolderPlaced = z.infer<typeof FolderPlaced>
 
-/** `DELETE /api/v1/folder/{id}`: what was in the folder is now in its parent, or in none. */
+/** `DELETE /api/v1/folder/{id}`: the content of the folder is now in its parent, or in none. */
 export const FolderDeleted = z.strictObject({ message: z.string(), objects: z.int(), folders: z.int() })
 export type FolderDeleted = z.infer<typeof FolderDeleted>

@@ -1,4 +1,4 @@
-/** A folder, and the one that it is in. */
+/** A folder and its parent. */
 export interface FolderPlaceInTree {
   id: number
   parent_id: number | null

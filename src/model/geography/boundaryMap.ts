@@ -13,7 +13,7 @@ export const keyOfName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '')
 
-/** `PUT /api/v1/map_boundaries/{id}`: its key is kept, so that charts find it. */
+/** `PUT /api/v1/map_boundaries/{id}`: the key does not change, so that charts still find the map. */
 export const BoundaryMapForm = z.strictObject({ name: text(1, 100) })
 
 /** The fields of an upload besides its file. Properties without a name here are detected from their values. */
@@ -45,7 +45,10 @@ export const BoundaryMapRow = z.strictObject({
 })
 export type BoundaryMapRow = z.infer<typeof BoundaryMapRow>
 
-/** `GET /api/v1/map_boundaries/choices`: what charts can select, and files of the home folder that cannot be read. */
+/**
+ * `GET /api/v1/map_boundaries/choices`: the maps that charts can select, and files of the home folder that cannot be
+ * read.
+ */
 export const BoundaryChoices = z.strictObject({
   result: z.array(z.strictObject({ key: z.string(), name: z.string() })),
   faults: z.array(z.strictObject({ file: z.string(), message: z.string() })),

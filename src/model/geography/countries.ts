@@ -9,8 +9,8 @@ export interface Country {
 }
 
 /**
- * Two-letter code, three-letter code, code of the Olympic committee (- if there is none), latitude and longitude in
- * degrees and minutes (The World Factbook, public domain; after `=` a decimal, if the two differ), name.
+ * Two-letter code, three-letter code, code of the Olympic committee (- if there is none), latitude and longitude, name.
+ * Coordinates are in degrees and minutes (The World Factbook, public domain), or after `=` in decimal degrees.
  */
 const TABLE = `
 AW ABW ARU 12.30 -69.58 Aruba

@@ -2,7 +2,7 @@ import { type Country, findCountry } from './countries.ts'
 
 /**
  * Other names of countries in public data (those of the United Nations, the World Bank and atlases), in lower case and
- * without accents. Northern Cyprus and Somaliland belong to the countries that ISO 3166 names.
+ * without accents. Northern Cyprus and Somaliland are assigned to the countries that ISO 3166 names.
  */
 const OTHER_NAMES = `
 BHS the bahamas; bahamas, the
@@ -80,8 +80,8 @@ const codes = new Map(
 )
 
 /**
- * The country of a name or code as users write it; `field` says which of the two. The contract's responses know fewer
- * names.
+ * The country of a name or code as users write it; `field` is the kind of name or code. Responses of the contract use
+ * `findCountry`, which accepts fewer names.
  */
 export function recognizeCountry(field: string, text: string): Country | undefined {
   const found = findCountry(field, text.trim())

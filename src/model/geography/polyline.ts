@@ -3,9 +3,9 @@ const scale = 1e5
 const mostBits = 45
 
 /**
- * Points of an encoded polyline, latitude first as in the format; undefined for any other text. Differences times
- * 100,000, the sign as lowest bit, five bits per character starting with the lowest, each plus 63, all but the last with
- * bit 32.
+ * Points of an encoded polyline, latitude first as in the format; undefined for any other text. The format stores the
+ * differences between points, times 100,000, with the sign as the lowest bit. Each character has five bits, the lowest
+ * first; 32 is added if another character follows, and 63 to make it printable.
  */
 export function decodePolyline(text: string): [latitude: number, longitude: number][] | undefined {
   const found: [number, number][] = []
@@ -23,6 +23,6 @@ export function decodePolyline(text: string): [latitude: number, longitude: numb
     axis = axis === 0 ? 1 : 0
     ;[bits, shift] = [0, 0]
   }
-  // an incomplete point or number
+  // undefined for an incomplete point or number
   return axis === 0 && shift === 0 ? found : undefined
 }

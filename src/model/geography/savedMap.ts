@@ -1,6 +1,6 @@
 /** How charts refer to maps with custom boundaries, and what such a map consists of. */
 
-/** How charts store such a map: `own:` and its key. Other values are countries. */
+/** Charts store a map with custom boundaries as `own:` and its key. All other values are countries. */
 const prefix = 'own:'
 
 export const savedMap = (key: string): string => `${prefix}${key}`

@@ -13,14 +13,14 @@ export const JobRow = z.strictObject({
   kind: z.string(),
   subject: subject.nullable(),
   state: z.enum(JOB_STATES),
-  /** The time for which it was created. */
+  /** The time for which the job was created. */
   due_on: isoText,
-  /** Not started before: later than `due_on` after a failed attempt. */
+  /** Earliest start: after a failed attempt it is later than `due_on`. */
   start_after: isoText,
   started_on: isoText.nullable(),
   finished_on: isoText.nullable(),
   attempt: z.int(),
-  /** The worker that runs it. */
+  /** The worker that runs the job. */
   holder: z.string().nullable(),
   error: z.string().nullable(),
   can_retry: z.boolean(),
@@ -28,7 +28,7 @@ export const JobRow = z.strictObject({
 })
 export type JobRow = z.infer<typeof JobRow>
 
-/** What creates jobs, and when it is due next. */
+/** A schedule that creates jobs, and the time of its next job. */
 export const JobScheduleRow = z.strictObject({
   id: z.int(),
   kind: z.string(),
@@ -36,7 +36,7 @@ export const JobScheduleRow = z.strictObject({
   crontab: z.string(),
   crontab_humanized: z.string(),
   time_zone: z.string(),
-  /** null: it is not due any more. */
+  /** null: the schedule creates no more jobs. */
   next_due: isoText.nullable(),
 })
 export type JobScheduleRow = z.infer<typeof JobScheduleRow>

@@ -4,18 +4,18 @@ import { languages, languageTag } from './languages.ts'
 
 /** Names in the order of each language. */
 const sorted: Record<string, string[]> = {
-  // ä, ö, ü stand with a, o, u; ß as ss
+  // ä, ö, ü are sorted with a, o, u; ß is sorted as ss
   de: ['Anlage', 'Äpfel', 'Axt', 'Ofen', 'Öl', 'Ort', 'Straßburg', 'Strauß', 'Über uns', 'Umsatz', 'Zoo'],
   en: ['apple', 'Éclair', 'Email', 'zebra', 'Zoo'],
-  // ñ follows n; ch is no letter any more
+  // ñ follows n; ch is no longer a letter
   es: ['casa', 'chico', 'cine', 'luna', 'nube', 'ñandú', 'oso', 'último', 'uva'],
-  // the first accent that differs decides, as in the letters
+  // if the letters are equal, the first accent that differs decides
   fr: ['cote', 'coté', 'côte', 'côté', 'eau', 'école', 'été', 'étude', 'œuvre', 'offre'],
   it: ['città', 'cittadino', 'è', 'elenco', 'perché', 'perciò', 'più', 'poi'],
   nl: ['eb', 'één', 'eend', 'iets', 'ijs', 'ik'],
   pt: ['ação', 'acaso', 'água', 'avó', 'avô', 'órgão', 'ouro'],
   pt_BR: ['ação', 'acaso', 'água', 'avó', 'avô', 'órgão', 'ouro'],
-  // č, š, ž are letters; ch follows h; ä and ô follow a and o; á stands with a
+  // č, š, ž are letters; ch follows h; ä and ô follow a and o; á is sorted with a
   sk: [
     'áno',
     'auto',
@@ -35,11 +35,11 @@ const sorted: Record<string, string[]> = {
     'žena',
   ],
   sl: ['cesta', 'čas', 'dom', 'hiša', 'sonce', 'šola', 'zima', 'žaba'],
-  // ё stands with е; Cyrillic is before Latin
+  // ё is sorted with е; Cyrillic comes before Latin
   ru: ['ёж', 'ель', 'жук', 'Обзор', 'ярмарка', 'Sales'],
   // pinyin: Beijing, Chengdu, Guangzhou, Shanghai, Shenzhen, Tianjin; Han is before Latin
   zh: ['北京', '成都', '广州', '上海', '深圳', '天津', 'Sales'],
-  // kana by sound, whichever of both; kanji by JIS X 0208
+  // hiragana and katakana are sorted together, by sound; kanji by JIS X 0208
   ja: ['Sales', 'アメリカ', 'いぬ', 'ウサギ', 'えび', 'がっこう', 'かみ', '京都', '大阪', '東京', '名古屋'],
   // Hangul is before Latin
   ko: ['가격', '까치', '나무', '매출', '서울', '하늘', 'Sales'],

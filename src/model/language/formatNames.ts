@@ -1,6 +1,6 @@
 import { languageTag } from './languages.ts'
 
-/** What a d3 number format writes between digits and around amounts. */
+/** The signs that a d3 number format writes between digits and around amounts. */
 export interface NumberNames {
   decimal: string
   thousands: string
@@ -10,7 +10,7 @@ export interface NumberNames {
   minus: string
 }
 
-/** The names that a d3 time format writes, and what it writes for `%c`, `%x` and `%X`. */
+/** The names that a d3 time format writes, and the formats that replace `%c`, `%x` and `%X`. */
 export interface TimeNames {
   dateTime: string
   date: string
@@ -20,7 +20,7 @@ export interface TimeNames {
   shortDays: Seven
   months: Twelve
   shortMonths: Twelve
-  /** The formats that smart dates and months have in English, in the order of the language. */
+  /** English format of a smart date or month -> the format with its parts in the order of the language. */
   ordered?: Record<string, string>
 }
 type Seven = [string, string, string, string, string, string, string]

@@ -2,15 +2,15 @@
 export interface Language {
   /** as in settings and addresses: `pt_BR` */
   code: string
-  /** its name in itself */
+  /** its name in the language itself: `Deutsch` */
   name: string
-  /** a country whose flag stands for it in lists of the original's front end */
+  /** the country whose flag marks the language in lists of the contract */
   flag: string
 }
 
 /**
- * The languages that the interface can have, by their names. English is in the code; the others are there if they have a
- * catalogue in `src/locales`.
+ * The languages that the interface can have, by their names. English is in the code; the others are available if they
+ * have a catalogue in `src/locales`.
  */
 export const languages: readonly Language[] = [
   { code: 'de', name: 'Deutsch', flag: 'de' },
@@ -30,8 +30,8 @@ export const languages: readonly Language[] = [
 ]
 
 /**
- * The language tag of the web for a language: `pt_BR` -> `pt-BR`. `pt` is that of Portugal: without a country, ICU would
- * write numbers and count plurals as in Brazil.
+ * The BCP 47 tag of a language: `pt_BR` -> `pt-BR`. `pt` becomes `pt-PT`: without a country, ICU would write numbers
+ * and count plurals as in Brazil.
  */
 export const languageTag = (code: string): string => (code === 'pt' ? 'pt-PT' : code.replace('_', '-'))
 

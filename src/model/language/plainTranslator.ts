@@ -1,7 +1,7 @@
 /**
  * English texts that reach the page as data: labels of charts and controls, names of menus, messages of the server. Their
  * English form stays on the wire and in the code, and it is translated where it is shown. In catalogues they have the
- * area `plain`; an id is computed from the text. `{0}`, `{1}` stand for the parts of a message that vary.
+ * area `plain`; an id is computed from the text. `{0}`, `{1}` are placeholders for the parts of a message that vary.
  */
 
 const prefix = 'plain.'
@@ -70,8 +70,8 @@ export interface PlainTexts {
 }
 
 /**
- * Translates plain texts. A text that is not in the catalogue is returned unchanged; so are the parts that vary. Of a text
- * with several lines each line is translated on its own, without `Error: ` before it.
+ * Translates plain texts. A text that is not in the catalogue is returned unchanged; so are the parts that vary.
+ * Unknown texts with several lines are translated line by line; an `Error: ` at the start of a line is not translated.
  */
 export function plainTranslator({ texts, templates }: PlainTexts): (text: string) => string {
   let patterns: Template[] | undefined

@@ -7,7 +7,7 @@ interface Written {
   times?: TimeNames
   /** Tag of the language of the page. */
   language: string
-  /** A plain English text in the language of the page. */
+  /** Translates a plain English text to the language of the page. */
   translate: (text: string) => string
   /** Formatters of times by their formats. */
   madeTimes: Map<string, (time: number | Date | null | undefined) => string>
@@ -16,6 +16,6 @@ interface Written {
 /** How charts write texts, numbers and times: by the settings of the workspace and the language of the page. */
 export const written: Written = { language: 'en', translate: (text) => text, madeTimes: new Map() }
 
-/** A text that a chart draws, in the language of the reader, with what stands in it: `Share of {name}`. */
+/** A text that a chart draws, in the language of the reader, with its values: `Share of {name}`. */
 export const worded = (text: string, part: string | number = ''): string =>
   written.translate(text).replace(/\{\w+\}/, () => String(part))

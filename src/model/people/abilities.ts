@@ -89,7 +89,7 @@ export const abilities: readonly Ability[] = [
 
 export type AbilityState = 'none' | 'some' | 'all'
 
-/** Whether a role with these permissions has the ability. */
+/** Whether a role with these permissions has the ability completely, partly or not. */
 export function abilityState({ pairs }: Ability, held: ReadonlySet<string>): AbilityState {
   const count = pairs.filter((pair) => held.has(pair)).length
   return count === 0 ? 'none' : count === pairs.length ? 'all' : 'some'

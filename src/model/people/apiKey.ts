@@ -5,11 +5,14 @@ import { oneLine } from './userForm.ts'
 
 const scope = z.enum(['read', 'all'])
 
-/** `POST /api/v1/me/api_keys/`. `scope` read: it changes nothing; all: whatever its owner may do. */
+/**
+ * `POST /api/v1/me/api_keys/`. A key with scope `read` can change nothing; one with scope `all` has all rights of its
+ * owner.
+ */
 export const ApiKeyForm = z.strictObject({
   name: oneLine(1, 100),
   scope,
-  /** Days until it expires. */
+  /** Days until the key expires. */
   days: integer.refine((days) => days >= 1, 'At least one day.'),
 })
 export type ApiKeyForm = z.infer<typeof ApiKeyForm>
@@ -18,7 +21,7 @@ export type ApiKeyForm = z.infer<typeof ApiKeyForm>
 export const ApiKeyRow = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** Its first characters. */
+  /** The first characters of the key. */
   hint: z.string(),
   scope,
   created_on: isoText,

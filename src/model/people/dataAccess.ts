@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ids } from '../wire/fields.ts'
 
-/** A role that reads the data of an object, and by which grant. */
+/** A role that can read the data of an object, and the grant that allows it. */
 const AccessRole = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -10,7 +10,7 @@ const AccessRole = z.strictObject({
 })
 export type AccessRole = z.infer<typeof AccessRole>
 
-/** `GET` and `PUT /api/v1/security/data_access/{dataset|database}/{id}`, of a schema with `?schema=` */
+/** `GET` and `PUT /api/v1/security/data_access/{dataset|database}/{id}`; for a schema with `?schema=` */
 export const DataAccessAnswer = z.strictObject({
   result: z.strictObject({
     roles: z.array(AccessRole),

@@ -47,8 +47,8 @@ export const UserUpdate = z.strictObject({
 export type UserUpdate = z.infer<typeof UserUpdate>
 
 /**
- * Changes of the user's own account: `PUT /api/v1/me/`. A new password needs the current one. A time zone of null: times
- * as the data has them.
+ * Changes of the user's own account: `PUT /api/v1/me/`. A new password needs the current one. If the time zone is null,
+ * times are shown as they are stored.
  */
 export const MeUpdate = z.strictObject({
   ...z.object(profile).partial().shape,
@@ -88,7 +88,7 @@ export const UserCreatedAnswer = z.strictObject({ id: z.int() })
 export const UserLinkAnswer = z.strictObject({ result: z.strictObject({ url: z.string(), expires_on: isoText }) })
 export type UserLinkAnswer = z.infer<typeof UserLinkAnswer>
 
-/** `GET /api/v1/security/profile/{username}`: email and roles only for the user and for administrators. */
+/** `GET /api/v1/security/profile/{username}`: email, roles and data only for the user and for administrators. */
 export const ProfileAnswer = z.strictObject({
   result: z.strictObject({
     id: z.int(),

@@ -16,6 +16,6 @@ export function withMetricLabel(metric: AdhocMetric, label: string, verboseName?
     : { ...metric, label: own, hasCustomLabel: true }
 }
 
-/** The metric for a column that is dropped on a metric control. */
+/** The aggregate for a column that is dropped on a metric control. */
 export const aggregateFor = (type: GenericType): 'SUM' | 'COUNT_DISTINCT' =>
   type === GenericType.numeric ? 'SUM' : 'COUNT_DISTINCT'

@@ -1,9 +1,9 @@
 /**
- * Advanced data types of columns: texts that stand for numbers in the database, such as network addresses. A filter on
+ * Advanced data types of columns: texts that represent numbers in the database, such as network addresses. A filter on
  * such a column is written in words and compared as a number. Add a type to `advancedTypes`.
  */
 
-/** A number as it is stored; addresses of IPv6 do not fit into a double. */
+/** A number as it is stored; IPv6 addresses do not fit into a double. */
 type Stored = bigint
 export type AdvancedValue = Stored | { start: Stored; end: Stored } | readonly Stored[]
 
@@ -95,7 +95,7 @@ function ipv4(text: string): Address | undefined {
   return { value: parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n), bits: 32 }
 }
 
-/** Eight groups of four hexadecimal digits; one `::` stands for groups of zeros, the last two may be an IPv4 address. */
+/** Eight groups of four hexadecimal digits; one `::` replaces groups of zeros, the last two may be an IPv4 address. */
 function ipv6(text: string): Address | undefined {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || text.split('::').length > 2) return undefined
   const [head = '', tail] = text.split('::')

@@ -20,7 +20,7 @@ const answerFields = {
   to_dttm: z.number().nullable(),
   /** Our own: the zone of all times, if the request, the dashboard or the reader chose one. */
   time_zone: z.string().optional(),
-  /** Our own: the side in degrees of the square cells that the rows are, if points of a map were combined into them. */
+  /** Our own: if points of a map were combined and each row is a square cell, the side of a cell in degrees. */
   cell_degrees: z.number().optional(),
   is_cached: z.boolean().nullable(),
   cached_dttm: z.string().nullable(),
@@ -134,7 +134,7 @@ const SourceOfLine = z.strictObject({
 
 /**
  * Body of POST /api/v1/dashboard/{id or slug}/data. Queries start in this order (visible charts first). The data masks
- * in scope of each chart are already merged (model/dataMask, pure).
+ * in scope of each chart are already merged (`model/dashboard/dataMaskMerge.ts`).
  */
 export const DashboardDataRequest = z.object({
   queries: z
@@ -150,7 +150,7 @@ export const DashboardDataRequest = z.object({
 })
 export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
-/** Body of POST /api/v1/explore/source_charts; the response has lines like that of a dashboard. */
+/** Body of POST /api/v1/explore/source_charts; the lines of the response are like those for a dashboard. */
 export const SourceChartsRequest = z.object({
   charts: z.array(z.int()).max(mostSourceCharts),
   extraFormData: z.record(z.string(), z.unknown()).optional(),
@@ -159,7 +159,7 @@ export const SourceChartsRequest = z.object({
 })
 export type SourceChartsRequest = z.infer<typeof SourceChartsRequest>
 
-/** What a line of a chart's data has besides the data. */
+/** The fields of a chart's line besides its data. */
 const lineFields = {
   chartId: z.int(),
   /** the fields of its form data that the filters of the dashboard changed */
@@ -168,10 +168,13 @@ const lineFields = {
   source: SourceOfLine.optional(),
 }
 
-/** One line (NDJSON) of its response; the last line is `{done: true}`. A stream without it was cut off. */
+/**
+ * One line (NDJSON) of the response to either request; the last line is `{done: true}`. A response without that line
+ * was cut off.
+ */
 export const DashboardDataLine = z.union([
   z.strictObject({ ...lineFields, result: z.array(ChartData) }),
-  /** Its query takes long: the result follows as an event. */
+  /** The chart's query takes long: the result follows as an event. */
   z.strictObject({ ...lineFields, job: AsyncJob }),
   z.strictObject({
     chartId: z.int(),

@@ -5,7 +5,7 @@ import { FILTER_OPERATORS, operatorOf } from './adhocFilter.ts'
 import { NULL_TEXT, unmarkedText } from './markedText.ts'
 import type { AdhocFilter } from './queryObject.ts'
 
-/** What decides how a value is compared with a column. */
+/** The properties of a column that determine how values are compared with it. */
 export interface ComparedColumn {
   type: GenericType
   /** the SQL of a calculated column */
@@ -21,8 +21,9 @@ export const columnSql = (name: string, column: Pick<ComparedColumn, 'expression
   column?.expression ? `(${column.expression})` : quotedName(name)
 
 /**
- * A simple filter as SQL, the initial text of Custom SQL: it selects the same rows. Empty for filters that only the
- * server resolves (time ranges, partitions), and for filters that the server would reject.
+ * A simple filter as SQL that selects the same rows: the initial text of Custom SQL. A filter without a value gives
+ * only its column. Empty for filters that only the server resolves (time ranges, partitions), and for filters that the
+ * server would reject.
  */
 export function filterAsSql(filter: AdhocFilter, column?: ComparedColumn): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? ''
@@ -46,7 +47,7 @@ export function filterAsSql(filter: AdhocFilter, column?: ComparedColumn): strin
   return `${subject} ${operator.wire === '==' ? '=' : operator.wire} ${literal}`
 }
 
-/** A missing value never equals a NULL in a list, and a list with only NULL selects nothing. */
+/** IN or NOT IN. In SQL, NULL in a list never equals a missing value, so IS NULL is used for it. */
 function membership(subject: string, literals: (string | null)[], excludes: boolean): string {
   const values = literals.filter((literal) => literal !== null)
   const hasNull = values.length < literals.length
@@ -58,7 +59,7 @@ function membership(subject: string, literals: (string | null)[], excludes: bool
   return hasNull ? `(${subject} IN ${list} OR ${subject} IS NULL)` : `${subject} IN ${list}`
 }
 
-/** A value as SQL, read as the server reads it; null stands for NULL. */
+/** A value as SQL, converted as on the server; null if it means NULL. */
 function literalOf(value: unknown, type: GenericType | undefined): string | null {
   if (value === null || value === undefined) return null
   if (type === GenericType.boolean) return truthOf(value)

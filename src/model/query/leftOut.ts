@@ -2,7 +2,7 @@ import type { ChartData } from './chartData.ts'
 import { metricLabel } from './labels.ts'
 import type { QueryMetric, QueryObject } from './queryObject.ts'
 
-/** What may be missing from the result of a query, as far as the engine can tell. */
+/** The rows and series that are missing from the result of a query, as far as the engine can tell. */
 export type LeftOut = NonNullable<ChartData['left_out']>
 
 /** The additional queries for one query; each returns one row. */
@@ -19,7 +19,7 @@ interface LeftOutQueries {
 export interface Cut {
   shown: number
   all: number
-  /** the results before they were arranged as cells, other results, or the series of a series limit */
+  /** what is counted: rows that were then pivoted (cells), other rows, or series */
   unit: 'cells' | 'rows' | 'series'
   /** the share of the first additive metric, from 0 to 1 */
   share?: number
@@ -33,7 +33,7 @@ const plain = { row_limit: 0, row_offset: 0, post_processing: [], time_offsets: 
  */
 export function leftOutQueries(query: QueryObject, { rows, series, sums }: LeftOut): LeftOutQueries {
   const queries: LeftOutQueries = {}
-  // ordering by a metric turns rows into groups
+  // kept for raw rows: ordering by a metric turns them into groups
   const orderby = query.metrics ? [] : query.orderby
   if (rows !== undefined) queries.cells = { ...query, ...plain, orderby, is_rowcount: true }
   const unlimited = { ...query, ...plain, series_columns: [], series_limit: 0, orderby: [], is_timeseries: false }
@@ -49,7 +49,7 @@ export function leftOutQueries(query: QueryObject, { rows, series, sums }: LeftO
 const addingMetrics = (query: QueryObject, sums: LeftOut['sums'] = {}) =>
   (query.metrics ?? []).filter((metric: QueryMetric) => Object.hasOwn(sums, metricLabel(metric)))
 
-/** How much is drawn, from the results of those queries; empty if nothing was cut off. */
+/** How much of a query is drawn, from the results of its `leftOutQueries`; empty if nothing was cut off. */
 export function cutsOf(
   query: QueryObject,
   data: ChartData,
@@ -80,7 +80,7 @@ function shareOf(query: QueryObject, data: ChartData, totals: ChartData | undefi
   return share >= 0 && share <= 1 ? share : undefined
 }
 
-/** The sum of a column whose values are the rows themselves. */
+/** The sum of a column of the result. */
 function sumOf(data: ChartData, label: string): number {
   const values = data.columns[data.colnames.indexOf(label)] ?? []
   return values.reduce<number>((sum, value) => sum + (Number(value) || 0), 0)

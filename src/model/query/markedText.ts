@@ -32,7 +32,7 @@ export const markedText = (value: unknown): string =>
 /** A text in a cell: one that looks like a missing value is quoted. */
 export const cellText = (text: string): string => distinctText(text, [MISSING_CELL])
 
-/** The value that such a name, or a filter value, represents. */
+/** The value that a marked name, or a value of a filter, represents. */
 export function unmarkedText(text: string): string | null {
   if (text === NULL_TEXT) return null
   if (text === EMPTY_TEXT) return ''

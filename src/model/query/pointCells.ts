@@ -1,14 +1,14 @@
 import { columnLabel } from './labels.ts'
 import type { PointCells, QueryColumn, QueryMetric, QueryObject } from './queryObject.ts'
 
-/** The label of the number of points in a cell. */
+/** The label of the column with the number of points in a cell. */
 export const pointsInCell = 'points_in_cell'
 
-/** Whether the rows of a result are cells with all points, which may be more than the row limit of the points. */
+/** Whether the rows of a result are cells. Cells cover all points, even more than the row limit. */
 export const isCombined = ({ colnames }: { colnames: readonly string[] }) => colnames.includes(pointsInCell)
 
 /**
- * Whether a metric of an area is the sum of that of its parts: a sum or a count of rows.
+ * Whether the value of a metric in an area is the sum of its values in the parts: a sum or a count of rows.
  * `expressions`: those of saved metrics by name.
  */
 export function addsUp(metric: QueryMetric, expressions: ReadonlyMap<string, string>): boolean {
@@ -69,7 +69,7 @@ export function cellsQuery(
     columns: (query.columns ?? []).filter((column: QueryColumn) => kept.has(columnLabel(column))),
     metrics: [...(query.metrics ?? []), counted],
     orderby: [[counted, false]],
-    // the cell size keeps the number below this limit, unless columns have their own cells
+    // the cell size keeps the number of cells below this limit, unless the values of `by` have separate cells
     row_limit: 4 * usualCells,
     point_cells: { ...cells, degrees },
   }

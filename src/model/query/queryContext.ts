@@ -60,7 +60,7 @@ const withTexts = <Schema extends z.ZodType>(schema: Schema) =>
     const complain = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', path, message })
     const isText = (member: unknown) => member == null || typeof member === 'string'
     for (const name of TEXT_MEMBERS) if (!isText(value[name])) complain('Not a valid string.', name)
-    // metrics that are not SQL have none
+    // only metrics of columns (with an aggregate) may lack an SQL expression
     if (value.sqlExpression === null && !('aggregate' in value)) complain('Field may not be null.', 'sqlExpression')
     const { column } = value
     if (column == null) return
@@ -206,7 +206,10 @@ export const QueryContextBody = z.strictObject({
   form_data: z.unknown().optional(),
 })
 
-/** Maximum queries, time comparisons and annotation layers of one request: the web process works on each of them. */
+/**
+ * Maximum number of queries, time comparisons and annotation layers of one request together: the web process works on
+ * each of them.
+ */
 export const MOST_QUERIES = 500
 
 /**

@@ -83,7 +83,7 @@ export function judgeForecast(
   return { ok: true, isTriggered, value, row, expected }
 }
 
-/** Three digits are enough for a forecast; large numbers have more. */
+/** Rounds to three significant digits, or to a whole number from 1000 on: a forecast needs no more. */
 const shortNumber = (value: number) => {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3))
   return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 })

@@ -1,7 +1,7 @@
 import { parseAddress } from '../basics/parseAddress.ts'
 import { isRecord } from '../wire/json.ts'
 
-/** Addresses of a mail. */
+/** Addresses of an email by header field. */
 export interface MailRecipients {
   to: string[]
   cc: string[]
@@ -21,15 +21,15 @@ export function webhookAddress(config: unknown): URL | undefined {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' ? url : undefined
 }
 
-/** Addresses are separated by commas and semicolons. */
+/** A list of addresses or channels, separated by commas, semicolons or line breaks. */
 const listOf = (text: unknown): string[] =>
   typeof text === 'string'
     ? [...new Set(text.split(/[,;\n]/).map((part) => part.trim()))].filter((part) => part !== '')
     : []
 
 /**
- * A rough check; the mail server decides. No spaces and control characters, so that nothing can be injected into a
- * command or header.
+ * A rough check; the mail server decides. Spaces and control characters are rejected, so that nothing can be injected
+ * into a command or header.
  */
 const isAddress = (text: string) => /^[^\s\p{Cc}@<>"]+@[^\s\p{Cc}@<>"]+$/u.test(text) && text.length <= 254
 

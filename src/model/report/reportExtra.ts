@@ -4,33 +4,36 @@ import { isRecord, parseObject } from '../wire/json.ts'
 import { urlParameters } from '../wire/stateForm.ts'
 import { MOST_FURTHER_DASHBOARDS } from './reportTerms.ts'
 
-/** Accepted by every database without quotes. */
+/** A table name that every database accepts without quotes. */
 const tableName = z
   .string()
   .regex(
     /^[a-z_][a-z0-9_]{0,59}$/i,
-    'A table name has letters, digits and underscores, at most 60, and begins with a letter.',
+    'A table name consists of at most 60 letters, digits and underscores, and begins with a letter.',
   )
 
-const NO_PAIRS = 'URL parameters are a list of names and values.'
-const NO_QUERY = 'A table is filled with the rows of a saved query.'
+const NO_PAIRS = 'URL parameters must be a list of names and values.'
+const NO_QUERY = 'A table can only be filled with the rows of a saved query.'
 const TOO_MANY = `Longer than maximum length ${MOST_FURTHER_DASHBOARDS}.`
 
-/** The field `extra` of an alert or report. The contract knows only `dashboard`; it stores other names unchanged. */
+/**
+ * The field `extra` of an alert or report. The contract knows only `dashboard`; fields with other names are stored
+ * unchanged.
+ */
 export const ReportExtra = z
   .looseObject(
     {
-      /** The state of a permalink: only its parameters of the address are read by other parts. */
+      /** The state of a dashboard link: filters, tabs and URL parameters. Only `urlParams` is validated here. */
       dashboard: z.unknown(),
       /** Ids of further dashboards in the same message. */
       dashboards: ids.refine((value) => value.length <= MOST_FURTHER_DASHBOARDS, TOO_MANY),
-      /** Sentences about the largest changes. */
+      /** Whether the message contains sentences about the largest changes. */
       digest: flag,
       /** Each recipient gets the data that their own permissions allow, not what the owner sees. */
       per_recipient: flag,
-      /** The id of a saved query whose rows are sent; instead of a chart or dashboard. */
+      /** The id of a saved query whose rows are sent instead of a chart or dashboard. */
       saved_query: id,
-      /** The table that its rows fill, in the database of the query. */
+      /** The table that is filled with the rows of the saved query, in the database of that query. */
       into_table: tableName,
     },
     NO_MAPPING,
@@ -44,7 +47,7 @@ export const ReportExtra = z
   })
 export type ReportExtra = z.infer<typeof ReportExtra>
 
-/** The stored field; empty if an older version stored something else. */
+/** Parses the stored field. The result is empty if an older version stored something else. */
 export function storedExtra(json: string): ReportExtra {
   const parsed = ReportExtra.safeParse(parseObject(json))
   return parsed.success ? parsed.data : {}

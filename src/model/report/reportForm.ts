@@ -45,7 +45,7 @@ const Validator = z
   .strictObject({
     op: z.enum(CONDITIONS),
     threshold: z.number(),
-    /** For a forecast: the share of values in its band. */
+    /** For a forecast: the share of values that its band contains. */
     confidence: z.number().gt(0).lt(1),
     side: z.enum(FORECAST_SIDES),
   })
@@ -167,3 +167,18 @@ export const ReportLogRow = z.strictObject({
   uuid: z.string(),
 })
 export type ReportLogRow = z.infer<typeof ReportLogRow>
+
+/** `POST /api/v1/report/{id}/test`: a preview of a report with current data. */
+export const ReportTestAnswer = z.object({
+  result: z.strictObject({
+    subject: z.string(),
+    text: z.string(),
+    /** Names of attached files. */
+    files: z.array(z.string()),
+    /** For an alert: whether its condition is met now, or why this is unknown. Null for a report. */
+    condition: z.union([z.strictObject({ holds: z.boolean() }), z.strictObject({ error: z.string() })]).nullable(),
+    /** The recipient; null: it was not sent. */
+    sent_to: z.string().nullable(),
+  }),
+})
+export type ReportTestAnswer = z.infer<typeof ReportTestAnswer>

@@ -1,4 +1,6 @@
-/** The fixed values of alerts and reports, without their schemas: the browser loads these. */
+/**
+ * The fixed values of alerts and reports. They are separate from the schemas, so that the browser does not load those.
+ */
 export const REPORT_TYPES = ['Alert', 'Report'] as const
 /** `PDF` and `XLSX` are our own. */
 export const REPORT_FORMATS = ['PNG', 'CSV', 'TEXT', 'PDF', 'XLSX'] as const
@@ -14,12 +16,12 @@ export const FORECAST_SIDES = ['both', 'above', 'below'] as const
 export const FORECAST_CONFIDENCE = 0.95
 export const REPORT_STATES = ['Success', 'Working', 'Error', 'Not triggered', 'On Grace'] as const
 
-/** The ways of notification. `Webhook` is our own. */
+/** How recipients can be notified. `Webhook` is our own. */
 export const RECIPIENT_TYPES = ['Email', 'Slack', 'Webhook'] as const
 
 /** Maximum number of dashboards in one mail besides the first one. */
 export const MOST_FURTHER_DASHBOARDS = 9
-/** px, the width of the window in which the report is laid out. */
+/** Minimum and maximum width, in px, of the window in which the report is laid out. */
 export const NARROWEST_PX = 600
 export const WIDEST_PX = 2400
 /** null: the usual width. */

@@ -8,7 +8,7 @@ import { isoText } from '../wire/answers.ts'
 export const searchPlaces = ['title', 'description', 'column', 'metric', 'text', 'sql'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 
-/** What is searched, in the order of responses. */
+/** The kinds of objects that are searched, in the order of results. */
 export const searchedKinds = ['Dashboard', 'Chart', 'Dataset', 'SavedQuery'] as const
 export type SearchedKind = (typeof searchedKinds)[number]
 
@@ -29,17 +29,17 @@ const found = z.strictObject({
   /** the dataset of a chart, the database of a dataset or of a saved query */
   source: z.string().nullable(),
   changed_on: isoText,
-  /** what was found, if it is not in the title: an excerpt */
+  /** an excerpt of the matching text; null if the match is in the title */
   match: z.strictObject({ place: z.enum(searchPlaces), text: z.string() }).nullable(),
 })
 export type FoundObject = z.infer<typeof found>
 
-/** Objects that have all words of the text, by kind, best first. Only those that the user may see. */
+/** Objects that contain all words of the text, by kind, best match first. Only objects that the user may see. */
 export const SearchAnswer = z.strictObject({
   result: z.array(found),
-  /** kinds of which there are more */
+  /** kinds with more results than returned */
   more: z.array(z.enum(searchedKinds)),
-  /** objects were changed that are not in the index yet */
+  /** false: the index does not contain the latest changes of objects yet */
   is_complete: z.boolean(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>

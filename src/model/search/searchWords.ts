@@ -1,6 +1,6 @@
 /** The words of texts, as the search compares them. */
 
-/** Longer words are truncated. */
+/** Maximum number of characters of a word. Longer words are truncated. */
 const LONGEST_WORD = 40
 const MOST_QUERY_WORDS = 8
 
@@ -8,10 +8,10 @@ const MOST_QUERY_WORDS = 8
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`
 const RUN = new RegExp(String.raw`[${UNSPACED}]+|[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]+`, 'gv')
 const isUnspaced = new RegExp(`[${UNSPACED}]`, 'u')
-/** `orderDate` is also `order` and `date`. */
+/** Splits `orderDate` into `order` and `date`, which are words in addition to the whole. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
-/** In lower case, without accents. */
+/** The text in lower case, without accents. */
 export const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -41,27 +41,27 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
-/** The words of a search text, all of which an object must have. */
+/** The words of a search text. An object is found only if it contains all of them. */
 export function queryWords(text: string): string[] {
   const words = [...runsOf(text)].flatMap(({ parts }) => parts.filter((part) => part !== ''))
   return [...new Set(words)].slice(0, MOST_QUERY_WORDS)
 }
 
-/** Words in which typing errors are accepted: letters only, because a different number means something else. */
+/** Whether typing errors are accepted in a word: only letters, because a different number means something else. */
 const isForgiven = (word: string) => /^\p{L}{4,24}$/u.test(word) && !isUnspaced.test(word)
 
 /** From this length on, two errors are accepted instead of one. */
 const LONG_WORD = 8
-/** Only the beginning of a word is indexed with typing errors. */
+/** Number of characters at the beginning of a word that are indexed with typing errors. */
 const PREFIX = 7
 
 /** How many typing errors are accepted in a word of a search text. */
 export const forgivenErrors = (word: string): number => (isForgiven(word) ? (word.length >= LONG_WORD ? 2 : 1) : 0)
 
 /**
- * Numbers for the beginning of a word, and for what remains of it without one letter, or without two if it is long. Two
- * words that differ by the accepted errors have a number in common, because each error is undone by leaving out a
- * letter on both sides (the method of SymSpell). Other words can have a common number too: compare them by
+ * Hashes of the beginning of a word, and of what remains of it without one letter, or without two if the word is long.
+ * Two words that differ by the accepted errors have a hash in common, because each error is undone by leaving out a
+ * letter on both sides (the method of SymSpell). Other words can have a hash in common too: compare them by
  * `typingErrors`.
  */
 export function variantsOf(word: string): number[] {

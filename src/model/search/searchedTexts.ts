@@ -3,12 +3,12 @@ import { isRecord, parseObject } from '../wire/json.ts'
 import { type SearchPlace, searchPlaces } from './searchAnswer.ts'
 import { wordsOf } from './searchWords.ts'
 
-/** A text of an object, and what it is. */
+/** A text of an object, and the part of the object that contains it. */
 export type SearchedText = readonly [place: SearchPlace, text: string]
 
-/** Longer texts are truncated: a search finds the beginning of a long text, not its end. */
+/** Maximum number of characters of one text. A search finds only the beginning of a longer text. */
 const LONGEST_TEXT = 4000
-/** Maximum number of characters of one object. */
+/** Maximum number of characters that are indexed for one object. */
 const LONGEST_OBJECT = 40_000
 const MOST_WORDS = 600
 
@@ -131,7 +131,7 @@ export const savedQueryTexts = (row: { label: string | null; description: string
     ['sql', row.sql],
   ])
 
-/** The words of texts, each with the number of the place with the highest weight that contains it. */
+/** The words of texts. Each has the index in `searchPlaces` of the place with the highest weight that contains it. */
 export function placedWords(texts: readonly SearchedText[]): Map<string, number> {
   const words = new Map<string, number>()
   for (const [place, text] of texts) {

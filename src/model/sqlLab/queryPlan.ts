@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A step of a query plan. Rows and costs are estimates of the database. */
 export interface PlanStep {
   title: string
-  /** the table that it reads, else empty */
+  /** the table that the step reads; empty if it reads none */
   subject: string
   /** further details, with the names that the database gives them */
   details: [string, string][]

@@ -59,7 +59,7 @@ export const SharedQuery = SavedQueryRow.pick({
   sql: true,
 }).extend({
   extra_json: z.string(),
-  /** Not of the contract; only on request. */
+  /** Our own; returned only if the request asks for it. */
   template_parameters: z.string().nullable().optional(),
 })
 export type SharedQuery = z.infer<typeof SharedQuery>

@@ -9,7 +9,7 @@ export type ResultColumn = z.infer<typeof ResultColumn>
 export const TextPosition = z.strictObject({ line: z.int(), column: z.int().nullable() })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/** An error of a text, found without running it. Lines and columns count from 1. */
+/** An error in SQL, found without running it. Lines and columns count from 1. */
 const Complaint = z.strictObject({
   line_number: z.int().nullable(),
   start_column: z.int().nullable(),
@@ -22,7 +22,7 @@ export type Complaint = z.infer<typeof Complaint>
 export const ComplaintsAnswer = z.strictObject({ result: z.array(Complaint) })
 export type ComplaintsAnswer = z.infer<typeof ComplaintsAnswer>
 
-/** One statement of a text with several ones. */
+/** The result of one statement of an SQL text with several statements. */
 export const StatementResult = z.strictObject({
   sql: z.string(),
   kind: z.string(),
@@ -41,7 +41,7 @@ export const QueryExtra = z.strictObject({
   progress: z.string().nullish(),
   columns: z.array(ResultColumn).optional(),
   cancel_query: z.union([z.string(), z.int()]).nullish(),
-  /** Only if there are several. */
+  /** Present only if the SQL text has several statements. */
   statements: z.array(StatementResult).optional(),
   errors: z.array(z.unknown()).optional(),
 })
@@ -164,7 +164,7 @@ export const TabAnswer = z.strictObject({
 })
 export type TabAnswer = z.infer<typeof TabAnswer>
 
-/** What the editor starts with, also in the data of its page. */
+/** The data that the editor needs at start. They are also part of the data in its page. */
 export const StartData = z.strictObject({
   defaultDbId: z.int().nullable(),
   active_tab: TabAnswer.nullable(),
@@ -190,14 +190,14 @@ export type StartData = z.infer<typeof StartData>
 export const StartAnswer = z.strictObject({ result: StartData })
 export type StartAnswer = z.infer<typeof StartAnswer>
 
-/** What the editor needs to highlight and complete the SQL of a database. */
+/** The data that the editor needs to highlight and complete the SQL of a database. */
 export const EditorDialect = z.strictObject({
   /** The quotes around a name; the second one is doubled within the name. */
   quote: z.strictObject({ open: z.string(), close: z.string() }),
-  /** The dialect of its keywords in the editor's package; null: standard SQL. */
+  /** The dialect of the editor's package that has the keywords of the database; null: standard SQL. */
   keywords: z.enum(['MSSQL', 'MySQL', 'PLSQL', 'PostgreSQL', 'SQLite']).nullable(),
   functions: z.array(z.string()),
-  /** Whether its query plan is a tree. */
+  /** Whether query plans of the database can be shown as trees. */
   explains: z.boolean(),
   /** Whether a query can be previewed on samples of its tables. */
   samples: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, id, integer, text } from '../wire/fields.ts'
 
-/** Longest text of an editor. */
+/** Maximum number of characters of SQL text. */
 const SQL_LENGTH = 1_000_000
 
 /** Body of `POST /api/v1/sqllab/execute/`. */
@@ -21,7 +21,7 @@ export const ExecuteBody = z.strictObject({
   runAsync: flag.nullish(),
   expand_data: flag.nullish(),
   json: flag.nullish(),
-  /** The response contains only the first rows; the others are loaded page by page. */
+  /** The response contains only this number of rows; the others are loaded page by page. */
   answer_rows: integer.nullish(),
 })
 export type ExecuteBody = z.infer<typeof ExecuteBody>

@@ -49,7 +49,7 @@ describe('crontab', () => {
 
   it.each([
     ['a usual day', '30 2 * * *', 'Europe/Berlin', '2026-06-01T12:00Z', ['2026-06-02T00:30', '2026-06-03T00:30']],
-    // 02:30 does not exist on 29 March: it runs when the clock shows 03:00
+    // 02:30 does not exist on 29 March: the schedule is due when the clock shows 03:00
     ['a missing time', '30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', ['2026-03-29T01:00', '2026-03-30T00:30']],
     ['a repeated time', '30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00Z', ['2026-10-25T00:30', '2026-10-26T01:30']],
     ['a list of hours', '30 2,4 * * *', 'Europe/Berlin', '2026-10-24T12:00Z', ['2026-10-25T00:30', '2026-10-25T03:30']],

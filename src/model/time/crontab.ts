@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** Parsing an expression takes as long as computing a time, and the same schedules are computed again and again. */
+/** Maximum number of cached schedules: parsing one takes as long as computing a time, and each is used often. */
 const MOST_CRONS = 500
 const crons = new Map<string, Cron>()
 

@@ -16,9 +16,9 @@ export interface FiscalPeriod {
 
 /** How an organization counts weeks and years. */
 export interface Calendar {
-  /** null: grains as each database counts weeks, ranges from Monday. */
+  /** null: weeks of time grains start as in each database, weeks of time ranges on Monday. */
   weekStart: WeekStart | null
-  /** Years of twelve months from this one (1 to 12), or periods without gaps, in order. */
+  /** Fiscal years of twelve months that start with this month (1 to 12), or periods without gaps, in order. */
   fiscal: { firstMonth: number } | { periods: readonly FiscalPeriod[] }
 }
 
@@ -35,7 +35,7 @@ export const FISCAL_GRAIN_NAMES: Readonly<Record<FiscalGrain, string>> = {
   'P1Y/fiscal': 'Fiscal year',
 }
 
-/** The largest table, half a century of periods: each is a branch in the SQL. */
+/** Maximum number of periods, about half a century: each period is a branch in the SQL. */
 const MOST_PERIODS = 650
 const HEADER = 'start,end,year,quarter,period'
 const day = (wallMs: number) => new Date(wallMs).toISOString().slice(0, 10)
@@ -152,7 +152,7 @@ export function fiscalSpans(
 
 const outside = (wallMs: number) => `The fiscal calendar has no period for ${day(wallMs)}.`
 
-/** Start and end (exclusive) of the fiscal unit that contains a time, or of an earlier one. */
+/** Start and end (exclusive) of the fiscal unit that contains a time, or of the unit that is `back` units earlier. */
 function fiscalSpan(
   wallMs: number,
   unit: FiscalUnit,
@@ -177,8 +177,8 @@ function fiscalSpan(
 const RANGE = /^(previous|this) fiscal (year|quarter|period)( to date)?$/i
 
 /**
- * `previous fiscal year`, `this fiscal quarter`, `this fiscal year to date` (with today). undefined: another text. Start
- * inclusive, end exclusive.
+ * The range of `previous fiscal year`, `this fiscal quarter` or `this fiscal year to date` (which includes today).
+ * Start inclusive, end exclusive. undefined if the text is not a fiscal range.
  */
 export function fiscalRange(
   text: string,
@@ -195,7 +195,7 @@ export function fiscalRange(
   return { ok: true, value: { since: start, until: toDate && !isPrevious ? Math.min(today + DAY_MS, end) : end } }
 }
 
-/** A part of an earlier fiscal year, and its distance from its counterpart. Wall-clock milliseconds. */
+/** A part of an earlier fiscal year, and the distance to the part that it is compared with. Wall-clock milliseconds. */
 export interface FiscalShift {
   since: number
   until: number
@@ -204,15 +204,15 @@ export interface FiscalShift {
 
 const SHIFT = /^\s*(\d{1,3}) fiscal years? ago\s*$/i
 
-/** `1 fiscal year ago`: the number of years; undefined for another text. */
+/** The number of years in a text like `1 fiscal year ago`; undefined for other texts. */
 export function fiscalYearsAgo(text: string): number | undefined {
   const years = Number(SHIFT.exec(text)?.[1] ?? 0)
   return years > 0 ? years : undefined
 }
 
 /**
- * For each period of a table that overlaps a range, the period with the same number `years` earlier, as far as both are
- * equally long. The error is a sentence.
+ * For each period of a table that overlaps a range, the period with the same number `years` earlier. If the two differ
+ * in length, the end of the longer one is cut off. The error is a sentence.
  */
 export function fiscalShifts(
   periods: readonly FiscalPeriod[],

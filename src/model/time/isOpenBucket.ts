@@ -3,8 +3,8 @@ import type { TimeGrain } from './timeGrain.ts'
 import { addUnits, type CalendarUnit } from './wallClock.ts'
 
 /**
- * The time from the value that names a bucket to the end of the bucket. Weeks that are named by their last day end with
- * it.
+ * The time from the value that names a bucket to the end of the bucket. Weeks that are named by their last day end one
+ * day after that value.
  */
 const LENGTHS: Readonly<Record<TimeGrain, readonly [count: number, unit: CalendarUnit]>> = {
   PT1S: [1, 'second'],

@@ -18,7 +18,10 @@ export interface TimeRangeOptions {
   relative?: { start?: string; end?: string }
   /** A period (`1 year`) by which both ends are shifted back. */
   timeShift?: string
-  /** Of weeks and fiscal years. A text: why the calendar is invalid; it is reported if a range needs the calendar. */
+  /**
+   * How weeks and fiscal years are counted. A text is the reason why the calendar is invalid; ranges that need it fail
+   * with this text.
+   */
   calendar?: Calendar | string
 }
 
@@ -27,7 +30,7 @@ const NO_FILTER = 'No filter'
 
 /**
  * Parses a time range in the grammar of saved charts: `Last 7 days`, `2020 : 2021`, `DATEADD(DATETIME("now"), -1,
- * month) : now`. The error is a message for users. An unknown text bounds only the end, at `relative.end`.
+ * month) : now`. The error is a message for users. Any other text without ` : ` only sets the end, to `relative.end`.
  */
 export function resolveTimeRange(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
   // times are in whole seconds, as in the contract
@@ -98,7 +101,7 @@ function sideOf(text: string, now: number, relative: Side): Result<number | null
     return moved(isLast ? relative.start : relative.end, now, Number(some[2]) * (isLast ? -1 : 1), some[3])
   }
   if (startsLikeExpression(text)) return evaluateTimeExpression(text, now, relative.weekStart)
-  // a human date becomes DATETIME('…'): quotes and backslashes end that text early
+  // the contract puts a human date into DATETIME('…'), where quotes and backslashes end the string early
   if (/['\\]/.test(text)) return { ok: false, error: `Expected a date, found [${text}]` }
   return parseHumanDate(text, now)
 }
@@ -108,14 +111,14 @@ function moved(anchor: string, now: number, count: number, unit = ''): Result<nu
   return from.ok ? { ok: true, value: addUnits(from.value, count, unit.toLowerCase() as CalendarUnit) } : from
 }
 
-/** Milliseconds of a period, counted back from now regardless of its direction; 0 if it is invalid. */
+/** Milliseconds of a period, counted back from now regardless of its direction; 0 for quarters and invalid periods. */
 export function resolveTimeShift(text: string, now: number): number {
   const period = parsePeriod(text)
   if (!period || period.unit === 'quarter') return 0
   return now - addUnits(now, -Math.abs(period.count), period.unit)
 }
 
-/** The legacy pair of keys as one text; a bare number of days, weeks or years counts back. */
+/** The legacy pair of keys as one text. A number of hours, days, weeks or years without a direction counts back. */
 export function timeRangeOfSinceUntil(since: string, until: string): string {
   const isCount = /^\S+ (days|years|hours|day|year|weeks)$/.test(since)
   return `${isCount ? `${since} ago` : since}${SEPARATOR}${until}`

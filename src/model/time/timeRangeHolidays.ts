@@ -1,6 +1,6 @@
 import { DAY_MS, wallOf } from './wallClock.ts'
 
-/** Public holidays by country, as rules; only those that HOLIDAY() of time ranges supports. */
+/** Rules for public holidays by country: only the holidays that HOLIDAY() of time ranges supports. */
 
 type Rule = (year: number) => number | null
 
@@ -11,7 +11,7 @@ const on =
   (year) =>
     wallOf(year, month, day)
 
-/** The nth given weekday of a month; -1 is the last. */
+/** The day with the given weekday that is number `count` in a month; -1 is the last one. */
 const nth =
   (count: number, weekday: number, month: number): Rule =>
   (year) => {
@@ -23,7 +23,7 @@ const nth =
     return first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (count - 1) * 7) * DAY_MS
   }
 
-/** Days after Easter Sunday; Gregorian, by the anonymous algorithm of Nature (1876). */
+/** The date that is `days` after Easter Sunday; Gregorian, by the anonymous algorithm of Nature (1876). */
 const easter =
   (days: number): Rule =>
   (year) => {
@@ -111,7 +111,7 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
     'Erster Mai': on(5, 1),
     'Christi Himmelfahrt': easter(39),
     Pfingstmontag: easter(50),
-    // everywhere only in the year of the anniversary
+    // a holiday in all states only in 2017, the 500th anniversary of the Reformation
     Reformationstag: (year) => (year === 2017 ? on(10, 31)(year) : null),
     'Tag der Deutschen Einheit': since(1990, on(10, 3)),
     'Erster Weihnachtstag': on(12, 25),

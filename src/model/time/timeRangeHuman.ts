@@ -76,7 +76,7 @@ const isoDate: Parser = (text, now) => {
   return isClock ? startOfDay(now) + clock : null
 }
 
-/** A time zone is applied, so that the result is UTC. */
+/** Offset of a time zone in milliseconds, which is subtracted so that the result is UTC. 0 if there is no zone. */
 function zoneMs(zone: string): number {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (!match) return 0
@@ -124,7 +124,7 @@ const namedMonth: Parser = (text, now) => {
   return day === null ? null : withClock(day, match[5])
 }
 
-/** A day with the time of day after it; none: midnight. null if it is not a time. */
+/** The day with the time of day in `text`; midnight if there is none, null if `text` is not a time of day. */
 function withClock(day: number, text: string | undefined): number | null {
   if (!text) return day
   const word = text.replace(/^at /, '')
@@ -156,8 +156,8 @@ const relativeDay: Parser = (text, now) => {
 const COUNTED = new RegExp(`^(in )?(\\d+|an?|[a-z]+) ${UNIT}(?: (ago|later|(?:from|after|before) (?:now|today)))?$`)
 
 /**
- * `7 days ago`, `2 weeks later`, `36 hours from now`, `3 weeks before today`, `in 5 days`. Quarters are not supported, as
- * in the contract.
+ * `7 days ago`, `2 weeks later`, `36 hours from now`, `3 weeks before today`, `in 5 days`. Quarters are not supported,
+ * as in the contract.
  */
 const counted: Parser = (text, now) => {
   const match = COUNTED.exec(text)
@@ -166,7 +166,7 @@ const counted: Parser = (text, now) => {
   if (!match || count === undefined || (!isIn && !direction)) return undefined
   if (unit === 'quarter') return null
   const isShort = /^(hour|minute|second)$/.test(unit)
-  // the original counts hours of `today` from noon
+  // in the contract, hours before or after `today` count from noon; they are not supported here
   if (isShort && direction?.endsWith('today')) return null
   const isBack = direction === 'ago' || direction?.startsWith('before')
   const wallMs = addUnits(now, isBack ? -count : count, unit as CalendarUnit)
@@ -174,7 +174,10 @@ const counted: Parser = (text, now) => {
   return keepsClock ? wallMs : startOfDay(wallMs)
 }
 
-/** `last week` counts back by days; months and years mean their first day, `next hour` the full hour. */
+/**
+ * `last week` is the same weekday, a week ago; `last month` and `last year` are the first day of it, `next hour` is the
+ * full hour.
+ */
 const nextOrLast: Parser = (text, now) => {
   const match = /^(last|next) (hour|day|week|month|year)s?$/.exec(text)
   if (!match) return undefined
@@ -193,7 +196,7 @@ const weekday: Parser = (text, now) => {
   const ahead = (day - new Date(today).getUTCDay() + 7) % 7
   if (match[1] === 'last') return today + (ahead === 0 ? -7 : ahead - 7) * DAY_MS
   if (!match[1]) return today + ahead * DAY_MS
-  // the one in this week, which begins on Monday, or in the following one
+  // `this`: the day in this week, which begins on Monday; `next`: in the following week
   const inWeek = truncateTo(today, 'week') + ((day + 6) % 7) * DAY_MS
   return match[1] === 'next' ? inWeek + 7 * DAY_MS : inWeek
 }

@@ -10,7 +10,7 @@ describe('instantOf', () => {
     ['Europe/Berlin', '2024-01-15T12:00', '2024-01-15T11:00'],
     // skipped: moved forward by the length of the gap
     ['Europe/Berlin', '2024-03-31T02:30', '2024-03-31T01:30'],
-    // occurs twice: the first one
+    // this time occurs twice: the first occurrence is used
     ['Europe/Berlin', '2024-10-27T02:30', '2024-10-27T00:30'],
     ['Europe/Berlin', '2024-10-27T03:00', '2024-10-27T02:00'],
     // no midnight on this day: it starts when the clock changes

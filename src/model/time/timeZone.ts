@@ -47,7 +47,7 @@ export interface OddDay {
   day: number
   /** 23 and 25 in most zones. */
   hours: number
-  /** Clock time from which on times are skipped (a short day), or occur twice (a long one). */
+  /** Clock time at which the skipped (on a short day) or repeated (on a long day) part starts. */
   from: number
   /** Length of the skipped or repeated part. */
   lengthMs: number
@@ -67,7 +67,7 @@ export function oddDays(timeZone: string, sinceMs: number, untilMs: number): Odd
       else high = middle
     }
     const lengthMs = Math.abs(after - before)
-    // the clock shows the earlier of both times on either side of the change
+    // the earlier of the two clock times at the change
     const from = high + Math.min(before, after)
     const day = Math.floor(from / DAY_MS) * DAY_MS
     days.push({ day, hours: 24 - (after - before) / 3_600_000, from, lengthMs })

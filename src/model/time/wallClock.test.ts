@@ -20,7 +20,7 @@ it('zones with many spellings do not fill the memory', () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   for (let at = 0; at <= 1000; at += 1) expect(wallClock(0, written(at))).toBe(3_600_000)
   expect(made).toBe(1001)
-  // the last one is cached, the first one no longer is
+  // the last spelling is cached, the first one is not cached any more
   wallClock(0, written(1000))
   expect(made).toBe(1001)
   wallClock(0, written(0))

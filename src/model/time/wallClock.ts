@@ -19,8 +19,8 @@ const FIXED_MS: Partial<Record<CalendarUnit, number>> = {
 const MONTHS: Partial<Record<CalendarUnit, number>> = { year: 12, quarter: 3, month: 1 }
 
 /**
- * Creating a formatter takes longer than all the arithmetic of a query. The limit is a little higher than the number of
- * zones.
+ * Maximum number of cached formatters, a little higher than the number of zones: creating a formatter takes longer than
+ * all the arithmetic of a query.
  */
 const MOST_CLOCKS = 1000
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -59,7 +59,7 @@ export function wallClock(epochMs: number, timeZone: string): number {
  * `separator` is written between date and time.
  */
 export function formatWall(wallMs: number, { microseconds = false, separator = ' ' } = {}): string {
-  // the part below a millisecond is separate: far from 1970 the product would lose digits
+  // fractions of a millisecond are computed separately: far from 1970 the product would lose digits
   let whole = Math.floor(wallMs)
   let micros = Math.round((wallMs - whole) * 1000)
   if (micros === 1000) [whole, micros] = [whole + 1, 0]
@@ -97,7 +97,7 @@ export function addUnits(wallMs: number, count: number, unit: CalendarUnit): num
   const lastDay = new Date(0)
   lastDay.setUTCFullYear(year, month + 1, 0)
   date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay.getUTCDate()))
-  // the part that a Date cannot hold (microseconds) is kept
+  // the part that a Date cannot store (microseconds) is added again
   return date.getTime() + (wallMs - Math.trunc(wallMs))
 }
 

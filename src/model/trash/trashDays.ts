@@ -1,2 +1,2 @@
-/** Deleted objects stay in the trash for this long. */
+/** Number of days for which deleted objects stay in the trash. */
 export const TRASH_DAYS = 30

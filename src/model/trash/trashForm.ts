@@ -16,11 +16,11 @@ const row = z.strictObject({
 })
 export type TrashRow = z.infer<typeof row>
 
-/** What the user may restore, most recently deleted first. */
+/** The objects that the user may restore, most recently deleted first. */
 export const TrashList = z.strictObject({ count: z.int(), result: z.array(row) })
 export type TrashList = z.infer<typeof TrashList>
 
-/** Body of `POST /api/v1/trash/restore`: ids that the objects had. */
+/** Body of `POST /api/v1/trash/restore`. `ids`: the ids of the objects before they were deleted. */
 export const TrashRestore = z.strictObject({ kind, ids })
 
 /** The ids that the objects have now, in the order of the request. */

@@ -12,11 +12,11 @@ export interface Reading {
   /** Text and Excel: lines before the header, or before the first row if there is no header. */
   skipRows?: number
   decimal?: '.' | ','
-  /** CSV: the thousands separator in columns that use one; detected. */
+  /** CSV: the thousands separator of the columns that use one, as detected. */
   thousands?: '.' | ','
   /** Texts that mean a missing value. */
   nullValues?: string[]
-  /** Day before month in dates like 05/06/2024. */
+  /** Whether dates like 05/06/2024 have the day before the month. */
   dayFirst?: boolean
   /** Maximum number of rows to read. */
   maxRows?: number
@@ -30,9 +30,9 @@ export interface Reading {
    * The column with row labels: it becomes the first column with the name specified here, or is omitted without a name.
    */
   rowLabels?: { column: string; name: string | undefined }
-  /** Text: spaces after a delimiter are not part of the value. */
+  /** Text: whether spaces after a delimiter are ignored. */
   trimStart?: boolean
-  /** Text: an empty line is a row without values. */
+  /** Text: whether an empty line is a row without values. */
   keepBlankLines?: boolean
 }
 
@@ -43,7 +43,7 @@ export type Encoding = (typeof encodings)[number]
 export const columnTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const
 export type ColumnType = (typeof columnTypes)[number]
 
-/** Their names in the interface and in messages. */
+/** Names of the column types in the interface and in messages. */
 export const columnTypeNames: Record<ColumnType, string> = plainTexts({
   VARCHAR: 'Text',
   BIGINT: 'Integer',
@@ -54,12 +54,12 @@ export const columnTypeNames: Record<ColumnType, string> = plainTexts({
 })
 
 export interface ColumnChoice {
-  /** Its name in the file (as in the preview). */
+  /** The column's name in the file (as in the preview). */
   source: string
   name: string
-  /** Set if it differs from the detected one. */
+  /** Set if the type differs from the detected one. */
   type?: ColumnType
-  /** What to do with values of another type. Default: reject the file; or leave them empty. */
+  /** `blank`: values of another type become empty. By default, they cause the file to be rejected. */
   others?: 'blank'
   /** The type shown in the preview: if the file turns out to contain text, the user is asked first. */
   seen?: string
@@ -68,12 +68,12 @@ export interface ColumnChoice {
 /** A column that is text because of a few values. */
 export interface TextColumn {
   source: string
-  /** The common type of all its other values, if there is one. */
+  /** The common type of all other values of the column, if there is one. */
   type?: ColumnType
-  /** The first of them, and its line (in a sheet: its row). */
+  /** The first of these values, and its line (in a sheet: its row). */
   line?: number
   value?: string
-  /** How many there are, if known. */
+  /** Number of these values, if known. */
   count?: number
 }
 
@@ -85,11 +85,11 @@ export type UploadFormat = 'csv' | 'json' | 'parquet' | 'xlsx'
 
 export interface PreviewColumn {
   name: string
-  /** The dataset's table name, if it differs. */
+  /** The name under which the engine reads the column, if `name` differs from it. */
   source?: string
   type: string
   genericType: number
-  /** The name in the file, if another column before it has the same. */
+  /** The column's name in the file, if an earlier column has the same name. */
   repeats?: string
 }
 
@@ -102,14 +102,14 @@ export interface FilePreview {
   rowCount: number | null
   isEstimate: boolean
   warnings: string[]
-  /** Columns that are text because of a few values; the others are numbers or dates. */
+  /** Columns that are text because of a few values; all their other values are numbers or dates. */
   texts: TextColumn[]
   /** Names of an Excel file's sheets. */
   sheets: string[]
-  /** Assumptions that were made. */
+  /** The settings with which the file was read, including detected ones. */
   reading: Reading
   /** CSV and Excel: the line (in a sheet: the row) with the column names. */
   namesLine?: number
-  /** CSV: lines at its start that do not match the table below them. */
+  /** CSV: number of lines at its start that do not match the table below them. */
   leftOut?: number
 }

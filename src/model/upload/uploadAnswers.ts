@@ -15,7 +15,10 @@ const UploadPreview = z.strictObject({
   file_name: z.string(),
   table_name: z.string(),
   format: z.enum(['csv', 'json', 'parquet', 'xlsx']),
-  /** `source`: the name under which it is read, if it differs from its name; `repeats`: that of a column before it. */
+  /**
+   * `source`: the name under which the engine reads the column, if `name` differs from it. `repeats`: its name in the
+   * file, if an earlier column has the same name.
+   */
   columns: z.array(
     z.strictObject({
       name: z.string(),
@@ -26,7 +29,7 @@ const UploadPreview = z.strictObject({
     }),
   ),
   rows: z.array(z.array(z.string().nullable())),
-  /** null: known after loading. */
+  /** null: unknown before the file is loaded. */
   row_count: z.int().nullable(),
   is_estimate: z.boolean(),
   /** The line of the header, if there is one. */
@@ -63,7 +66,7 @@ export type HeldBack = z.infer<typeof HeldBack>
 export const UploadCreatedAnswer = z.union([Created, HeldBack])
 export type UploadCreatedAnswer = z.infer<typeof UploadCreatedAnswer>
 
-/** What already exists under a table's name. */
+/** Whether a table with the name exists, and its content. */
 const UploadTarget = z.strictObject({
   exists: z.boolean(),
   may_change: z.boolean(),

@@ -73,7 +73,9 @@ const forms = {
 /** The parts of the form, with its file. */
 export const uploadForm = (kind: UploadKind) => forms[kind].extend({ file: z.file() })
 
-/** `POST /api/v1/database/{kind}_metadata/`: the column names of each sheet; a file without sheets counts as one. */
+/**
+ * `POST /api/v1/database/{kind}_metadata/`: the column names of each sheet; a file without sheets counts as one sheet.
+ */
 export const UploadMetadataAnswer = z.strictObject({
   result: z.strictObject({
     items: z.array(z.strictObject({ sheet_name: z.string().nullable(), column_names: z.array(z.string()) })),
@@ -160,7 +162,7 @@ function columnTypeOf(name: string): ColumnType {
 const titles: Record<UploadKind, string> = { csv: 'CSV', excel: 'Excel', columnar: 'Columnar' }
 export const uploadTitle = (kind: UploadKind) => titles[kind]
 
-/** Fields of the older HTML forms, mapped to the names of the calls. */
+/** Fields of the older HTML forms, mapped to the field names of the API. */
 const legacyNames: Record<string, string> = {
   name: 'table_name',
   if_exists: 'already_exists',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../wire/fields.ts'
 import { columnTypes, encodings, ifExistsChoices } from './upload.ts'
 
-/** How a file is read: the user's settings, which responses repeat. */
+/** The user's settings for reading a file. Responses contain them too. */
 export const readingFields = z.strictObject({
   delimiter: z.string().min(1).max(1).optional(),
   hasHeader: z.boolean().optional(),
@@ -19,7 +19,7 @@ export const readingFields = z.strictObject({
   indexName: text(1, 250).optional(),
 })
 
-/** Body of `POST /api/v1/upload/{id}/preview`: preview it again with other settings. */
+/** Body of `POST /api/v1/upload/{id}/preview`: preview the file again with other settings. */
 export const UploadAgain = z.strictObject({ reading: readingFields })
 
 /** The form of `POST /api/v1/upload/`: `reading` is JSON text. */
@@ -27,7 +27,7 @@ export const UploadForm = z.object({ reading: z.string().optional(), file: z.fil
 
 const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
 
-/** Query of `GET /api/v1/upload/table/`: what exists under a name. */
+/** Query of `GET /api/v1/upload/table/`: whether a table with the name exists. */
 export const UploadTarget = z.object({
   name: tableName,
   database_id: z.coerce.number().int().optional(),

@@ -3,7 +3,10 @@ import { ids, short } from '../wire/fields.ts'
 
 const names = short(z.array(z.string().max(1000))).default([])
 
-/** Body of `POST /api/v1/usage/`: what will be deleted. `columns` and `metrics`: only these parts of the datasets. */
+/**
+ * Body of `POST /api/v1/usage/`: the objects that will be deleted. `columns` and `metrics`: only these parts of the
+ * datasets will be deleted.
+ */
 export const UsageAsked = z.strictObject({
   kind: z.enum(['dataset', 'database', 'chart']),
   ids,
@@ -13,22 +16,25 @@ export const UsageAsked = z.strictObject({
 export type UsageAsked = z.infer<typeof UsageAsked>
 
 const group = z.strictObject({
-  /** All of them, including those that the reader may not see. */
+  /** Number of all objects, including those that the user may not see. */
   count: z.int(),
-  /** The first ones that the reader may see. */
+  /** The first objects that the user may see. */
   result: z.array(
     z.strictObject({
       id: z.int(),
       title: z.string(),
       url: z.string(),
-      /** Columns and metrics that it uses; empty if it uses the whole object. */
+      /**
+       * Names of the deleted columns and metrics that the object uses; empty if it uses the deleted dataset, database
+       * or chart as a whole.
+       */
       names: z.array(z.string()),
     }),
   ),
 })
 export type UsageGroup = z.infer<typeof group>
 
-/** An object that uses another one, and breaks or is deleted without it. */
+/** Objects that break or are deleted too, because they use an object that will be deleted. */
 export const UsageAnswer = z.strictObject({
   result: z.strictObject({
     charts: group,

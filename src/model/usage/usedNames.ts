@@ -9,7 +9,7 @@ const values = new Set(
 /** Keys whose texts are SQL. */
 const sqlKeys = new Set(['sqlExpression', 'where', 'having', 'expression'])
 
-/** Which of the names form data uses: as a whole text, or as an identifier in its SQL. */
+/** Which of the names occur in form data: as a whole text, or as an identifier in its SQL. */
 export function usedNames(formData: unknown, names: ReadonlySet<string>): string[] {
   const used = new Set<string>()
   const lower = new Map([...names].map((name) => [name.toLowerCase(), name]))

@@ -17,7 +17,7 @@ export type VersionRow = z.infer<typeof version>
 export const VersionList = z.strictObject({ count: z.int(), result: z.array(version) })
 export type VersionList = z.infer<typeof VersionList>
 
-/** An object as it was in a version: its fields as in the body of a change. */
+/** An object as it was in a version: its fields as in the body of a PUT request. */
 export const VersionState = z.strictObject({
   result: z.strictObject({ version: z.int(), content: z.record(z.string(), z.unknown()) }),
 })
@@ -27,22 +27,22 @@ const part = z.strictObject({
   kind: z.enum(['field', 'control', 'setting', 'filter', 'component', 'column', 'metric']),
   /** the key of a field, a control or a setting; the name of anything else */
   name: z.string(),
-  /** null: it did not exist */
+  /** null: the part did not exist */
   before: z.string().nullable(),
-  /** null: it does not exist */
+  /** null: the part no longer exists */
   after: z.string().nullable(),
-  /** of a component: it was moved */
+  /** whether the part is a component that was moved */
   is_moved: z.boolean(),
 })
 export type VersionPart = z.infer<typeof part>
 
-/** What differs between two states of an object. */
+/** The differences between two states of an object. */
 export const VersionChanges = z.strictObject({ result: z.array(part) })
 export type VersionChanges = z.infer<typeof VersionChanges>
 
-/** What a version is compared with: the version before it, or the current state. */
+/** The state with which a version is compared: the version before it, or the current state. */
 export const VersionAgainst = z.enum(['previous', 'current'])
 export type VersionAgainst = z.infer<typeof VersionAgainst>
 
-/** `version`: the one that the object has now. */
+/** `version`: the current version of the object. */
 export const VersionRestored = z.strictObject({ id: z.int(), version: z.int() })

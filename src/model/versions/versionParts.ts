@@ -4,7 +4,7 @@ import { columnLabel, isAdhocColumn, isAdhocMetric, metricLabel } from '../query
 import { isRecord, parseObject } from '../wire/json.ts'
 import type { VersionKind, VersionPart } from './versionAnswers.ts'
 
-/** What differs between two saved states of an object, part by part, as text for readers. Pure. */
+/** The differences between two saved states of an object, part by part, as text for readers. Pure functions. */
 
 /** The stored fields of an object; a dataset also has lists of `columns` and `metrics`. */
 export type VersionContent = Record<string, unknown>
@@ -19,7 +19,7 @@ const notShown: Record<VersionKind, ReadonlySet<string>> = {
   Dataset: new Set(['columns', 'metrics']),
 }
 
-/** Keys of form data that name the chart itself. */
+/** Keys of form data that identify the chart or its context, and are not controls. */
 const notControls = new Set(['slice_id', 'viz_type', 'datasource', 'dashboards', 'url_params', 'extra_form_data'])
 /** Keys of metadata that are computed, or shown as filters. */
 const notSettings = new Set([

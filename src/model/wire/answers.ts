@@ -42,9 +42,9 @@ export const ListAnswer = (row: z.ZodType) =>
 /** One page of a list, with the requested columns. */
 export type ListAnswer<Row> = Pick<z.infer<ReturnType<typeof ListAnswer>>, 'count' | 'ids'> & { result: Row[] }
 
-/** `GET /api/v1/{resource}/{id}` in the generic envelope. */
 /** One item with all columns. */
 export type ItemAnswer<Row> = Pick<z.infer<ReturnType<typeof ItemAnswer>>, 'id'> & { result: Row }
+/** `GET /api/v1/{resource}/{id}` in the generic envelope. */
 export const ItemAnswer = (row: z.ZodType) =>
   z.strictObject({
     id: z.int(),
@@ -98,7 +98,7 @@ export type MessageAnswer = z.infer<typeof MessageAnswer>
 export const SavedAnswer = z.strictObject({ id: z.int(), result: z.record(z.string(), z.unknown()) })
 export type SavedAnswer = z.infer<typeof SavedAnswer>
 
-/** A new object without its fields. */
+/** The response with only the id of a new object. */
 export const IdAnswer = z.strictObject({ id: z.int() })
 export type IdAnswer = z.infer<typeof IdAnswer>
 

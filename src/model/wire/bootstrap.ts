@@ -21,7 +21,7 @@ const BootstrapUser = z.object({
 export type BootstrapUser = z.infer<typeof BootstrapUser>
 
 const menuLink = { name: z.string(), label: z.string(), icon: z.string(), url: z.string().optional() }
-/** An entry of the navigation; `-` is a separator. */
+/** An entry of the navigation. In `childs`, `-` is a separator. */
 export const MenuItem = z.object({
   ...menuLink,
   childs: z.array(z.union([z.object(menuLink), z.literal('-')])).optional(),
@@ -47,7 +47,7 @@ export const Bootstrap = z.object({
     locale: z.string(),
     /** Time zone of the times in the data. */
     time_zone: z.string().optional(),
-    /** The workspace has its own fiscal year. */
+    /** Whether the workspace has its own fiscal year. */
     fiscal: z.boolean().optional(),
     /** How charts write numbers and times, if the workspace configures it. */
     formats: z.custom<{ numbers?: NumberNames; times?: TimeNames }>().optional(),
@@ -61,17 +61,17 @@ export const Bootstrap = z.object({
   requested_query: z.record(z.string(), z.unknown()).optional(),
   /** Only on the page that another site embeds. */
   embedded: z.object({ dashboard_id: z.string() }).optional(),
-  /** Only on the page of the one-time link. */
   /** On the sign-in page: the name of the identity provider. */
   provider: z.string().optional(),
   /** On the sign-in page: the password was correct, the code of the second factor is missing. */
   second_factor: z.literal(true).optional(),
+  /** Only on the page of the one-time link. */
   setup: z
     .object({
       token: z.string(),
       username: z.string().nullable(),
       valid: z.boolean(),
-      /** The user chooses the username, too. */
+      /** Whether the user chooses the username too. */
       names_itself: z.boolean(),
     })
     .optional(),

@@ -32,11 +32,14 @@ export const integer = orText(z.int())
 /** The largest id that both metadata databases can store. */
 export const maxId = 2 ** 31 - 1
 export const id = orText(z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'))
-/** Real requests have some dozens; a SQL statement supports about ten thousand values. */
+/**
+ * Maximum number of entries of a list: real requests have a few dozen, and an SQL statement supports about ten thousand
+ * values.
+ */
 const MOST_ENTRIES = 5000
 export const isShort = (entries: number) => entries <= MOST_ENTRIES
 export const tooLong = `Longer than maximum length ${MOST_ENTRIES}.`
-/** A list, or an object by names, with a maximum number of entries. */
+/** A list or an object with a maximum number of entries. */
 export const short = <Value extends object>(schema: z.ZodType<Value>) =>
   schema.refine((value) => isShort(Object.keys(value).length), tooLong)
 export const ids = short(z.array(id))
@@ -88,10 +91,10 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
-/** The error of an object with arbitrary keys: as the message of its schema, it is the error of the field itself. */
+/** The message of schemas of objects with arbitrary keys: it is reported for the field itself, not under `_schema`. */
 export const NO_MAPPING = 'Not a valid mapping type.'
 
-/** A value where an object of fields is expected: it has its own error, in addition to those of its fields. */
+/** Whether a value is not an object although an object with fields is expected. Its error is listed under `_schema`. */
 const isNoObject = ({ path, code, message, ...issue }: z.core.$ZodIssue): boolean =>
   path.length === 0 ||
   (message !== NO_MAPPING &&
@@ -112,7 +115,7 @@ function complaint(issue: z.core.$ZodIssue): string {
   return limitComplaint(issue) ?? issue.message
 }
 
-/** The message for a limit whose schema has none. */
+/** The message for an exceeded limit, unless the schema has its own message. */
 function limitComplaint(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'Not a valid UUID.'
   if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (small|big)/.test(issue.message))

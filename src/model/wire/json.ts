@@ -1,9 +1,9 @@
-/** Deeper than any real value; protects code that walks or writes the value later. */
+/** Maximum nesting, deeper than any real value. It protects code that walks or writes the value later. */
 const MAX_DEPTH = 100
 
 /**
- * Parsing this many takes about 30 ms and blocks all other requests. The largest dashboards have some thousand
- * components with seven names each; filters have up to 50,000 values.
+ * Maximum number of names and values. Parsing this many takes about 30 ms and blocks all other requests. The largest
+ * dashboards have a few thousand components with seven names each; filters have up to 50,000 values.
  */
 const MOST_NAMES = 40_000
 const MOST_VALUES = 200_000
@@ -11,7 +11,7 @@ const MOST_VALUES = 200_000
 /** How a JSON text exceeds the limits: it is nested too deeply, or has more names or values than any real request. */
 export type JsonExcess = 'depth' | 'values'
 
-/** Whether parsing a JSON text would block the process. One pass at most, without building anything. */
+/** Whether parsing a JSON text would block the process. Reads the text at most once and creates no objects. */
 export function jsonExcess(text: string, mostNames = MOST_NAMES, mostValues = MOST_VALUES): JsonExcess | undefined {
   let [depth, names, values] = [0, 0, 0]
   let inText = false
@@ -50,8 +50,8 @@ const parsed = (text: string, excess: JsonExcess | undefined): unknown => {
 export const parseJson = (text: string): unknown => parsed(text, jsonExcess(text))
 
 /**
- * `JSON.parse` for stored text, and for files and cells that are read outside of the web process. Throws SyntaxError, also
- * if it is too deep.
+ * `JSON.parse` for stored text, and for files and cells that are read outside of the web process. Throws SyntaxError,
+ * also if it is nested too deeply.
  */
 export const parseLargeJson = (text: string): unknown => parsed(text, jsonExcess(text, Infinity, Infinity))
 

@@ -45,7 +45,8 @@ export class QueryViolation extends Error {
 type Options = Record<string, unknown>
 
 /**
- * Far beyond the end of every list; its product with any page size is still a valid integer in both metadata databases.
+ * Maximum page number, far beyond the end of every list. Its product with any page size is a valid integer in both
+ * metadata databases.
  */
 const maxPage = 1_000_000_000
 
@@ -77,7 +78,7 @@ export function parseItemQuery(q: unknown): { columns: string[]; keys: string[] 
 export const infoKeys = ['add_columns', 'edit_columns', 'filters', 'permissions', 'add_title', 'edit_title'] as const
 export type InfoKey = (typeof infoKeys)[number]
 
-/** Reads the `q` of `_info`; the requested keys, all if there are none. */
+/** Reads the `q` of `_info`. Returns the requested keys, or all keys if the request has no list of them. */
 export function parseInfoQuery(q: unknown): InfoKey[] {
   const keys = keysOf(objectOf(q), [...infoKeys, 'none'])
   return infoKeys.filter((key) => keys === undefined || keys.includes(key))

@@ -1,8 +1,9 @@
 import { parseJson } from './json.ts'
 
 /**
- * Rison, the compact notation of the `q` parameter: `(a:1,b:!(x,'it!'s'))`. Objects in parentheses, lists in `!(...)`,
- * `!t !f !n`, numbers as in JSON, text bare or in single quotes (`!'` and `!!` escape).
+ * Rison, the compact notation of the `q` parameter: `(a:1,b:!(x,'it!'s'))`. Objects are in parentheses, lists in
+ * `!(...)`; `!t`, `!f` and `!n` are true, false and null; numbers are as in JSON. Strings are bare or in single quotes,
+ * where `!'` and `!!` are escapes.
  */
 
 /** Text that is neither Rison nor, where allowed, JSON. */
@@ -14,7 +15,7 @@ export class RisonError extends Error {
 }
 
 const maxDepth = 50
-/** Characters that end a bare text or are not allowed in it, including spaces. */
+/** Characters that end a bare string or are not allowed in it, including spaces. */
 const special = /[\s'!:(),*@$]/
 const numberLike = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?$/
 const startsLikeNumber = /^[-\d]/
@@ -23,7 +24,7 @@ const startsLikeNumber = /^[-\d]/
 export function parseQ(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {
-    // a short list of JSON would be a bare text of Rison
+    // a short JSON list is also a valid bare string in Rison
     if (!text.startsWith('[')) return parseRison(text)
   } catch (error) {
     if (!(error instanceof RisonError)) throw error

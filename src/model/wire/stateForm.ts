@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { datasourceTypes } from '../chart/chart.ts'
 import { id, jsonText, maxId } from './fields.ts'
 
-/** Limits the size of unsaved state. */
+/** Maximum number of characters of unsaved state. */
 const maxStateLength = 65_536
 const tooLong = `Length must be between 0 and ${maxStateLength}.`
 const stateText = jsonText.max(maxStateLength, tooLong)
@@ -20,10 +20,10 @@ export const FormDataState = z.strictObject({
 })
 export type FormDataState = z.infer<typeof FormDataState>
 
-/** The same before its text is parsed: the contract has a separate error format for text that is not JSON. */
+/** The same body before `form_data` is parsed: the contract has a separate error format for text that is not JSON. */
 export const SentFormData = FormDataState.extend({ form_data: z.string().max(maxStateLength, tooLong) })
 
-/** Parameters of an address: names and values. */
+/** Parameters of a URL: names and values. */
 export const urlParameters = z.array(z.tuple([z.string(), z.string().nullable()])).nullish()
 
 /** Body of `dashboard/{id}/permalink`. */

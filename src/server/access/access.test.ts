@@ -305,7 +305,7 @@ describe.each(stores)('visibility on $kind', (store) => {
     expect(await outcomeNow()).toBe(200)
     await db.deleteFrom('dataset_owners').where('dataset_id', '=', datasets.secret).execute()
     expect(await outcomeNow()).toBe(403)
-    // one of several is enough
+    // one owner with access is enough
     await db.insertInto('dashboard_owners').values({ dashboard_id: dashboards.shared, user_id: users.alpha }).execute()
     expect(await outcomeNow()).toBe(200)
     await db.deleteFrom('dashboard_owners').where('dashboard_id', '=', dashboards.shared).execute()

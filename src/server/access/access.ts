@@ -17,8 +17,8 @@ export interface Access {
    */
   can(subject: Subject, action: 'read' | 'write' | 'own', thing: Thing): Promise<void>
   /**
-   * Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403), also if it does not exist.
-   * A subject that may query all data passes: whether the dataset exists is checked afterwards.
+   * Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403), also if it does not
+   * exist. A subject that may query all data passes: whether the dataset exists is checked afterwards.
    */
   canReadData(subject: Subject, datasetId: number, request?: DataRequest): Promise<void>
   /**
@@ -57,9 +57,9 @@ function visibleCharts(subject: Subject): Condition {
 }
 
 /**
- * All for Admin; else owned dashboards, those in a folder whose objects the subject may change, and published ones that
- * are in a folder that the subject may read, or are shared with a role of the subject or, if shared with no role, show at
- * least one dataset that the subject may query.
+ * Admins see all dashboards, guests those of their token. All other users see those that they own, those in a folder
+ * whose objects they may change, and published ones of three kinds: in a folder that they may read; shared with one of
+ * their roles; shared with no role, but showing at least one dataset that they may query.
  */
 function visibleDashboards(subject: Subject): Condition {
   if (subject.isAdmin) return everything
@@ -96,7 +96,7 @@ function visibleDatabases(subject: Subject): Condition {
   ])
 }
 
-/** Takes the store as an argument, so that it also works inside a transaction. */
+/** The conditions do not depend on a connection, so they also work inside a transaction. */
 export const visible: Access['visible'] = {
   charts: visibleCharts,
   dashboards: visibleDashboards,

@@ -8,11 +8,11 @@ import { hasDirectory, type TestDirectory } from '../testing/directory.ts'
 import { freePort } from '../testing/freePort.ts'
 import { createDirectory } from './directory.ts'
 
-/** Not UTF-8: as text, both would be the same. */
+/** Binary ids that are not valid UTF-8: decoded as text, both would be equal. */
 const guids = [0x80, 0x81].map((last) => Buffer.from([...Buffer.alloc(15, 0xff), last]))
 const passwordOf = (name: string) => `password-of-${name}`
 
-/** A listener in front of the directory, which records the received connections. */
+/** A proxy in front of the directory, which records the received connections. */
 async function startProxy(port: number) {
   const connections: Socket[] = []
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ import type { KeyScope } from './subject.ts'
 const PREFIX = 'sxk_'
 const HINT_LENGTH = 10
 
-/** The last use is stored at most this often. */
+/** The time of the last use is stored at most once in this period. */
 const touchMs = 60_000
 
 /** Whether a bearer token is an API key and not a signed token. */

@@ -3,10 +3,10 @@ import { seal, unseal } from '../entities/secrets.ts'
 import type { Services } from '../services.ts'
 import { readCookie, setCookie, signInCookieName } from './cookies.ts'
 
-/** What a sign-in waits for: the identity provider, or the code of a second factor. */
+/** The next step of a sign-in: the response of the identity provider, or the code of a second factor. */
 type Step = 'provider' | 'code'
 
-/** Stores in this browser what a later step of a sign-in needs, encrypted and for a limited time. */
+/** Stores the data for a later step of a sign-in in this browser, encrypted and for a limited time. */
 export function keepSignIn(
   services: Services,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export function keepSignIn(
   setCookie(reply, signInCookieName(secure), text, { secure, maxAgeS: lifeS })
 }
 
-/** What this browser has stored for a step; undefined if there is nothing, or it is too old. */
+/** The data that this browser has stored for a step; undefined if there are none, or they are too old. */
 export function keptSignIn(
   services: Services,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ export const among = (column: string, ids: Iterable<number>): Condition => {
 
 export const anyOf = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
-/** Whether a query finds a row; `one` is what it selects. */
+/** Whether a query finds a row. Such queries select `one`. */
 export const holds = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0
 export const one = sql`1`.as('one')
 

@@ -5,7 +5,7 @@ const prefix = (secure: boolean) => (secure ? '__Host-' : '')
 
 export const sessionCookieName = (secure: boolean) => `${prefix(secure)}session`
 
-/** The state of a sign-in until it is complete. */
+/** Name of the cookie with the state of a sign-in that is not complete yet. */
 export const signInCookieName = (secure: boolean) => `${prefix(secure)}sign_in`
 
 /**

@@ -3,7 +3,7 @@ import { CsrfError } from '../errors.ts'
 
 const lifeMs = 7 * 24 * 3_600_000
 
-/** Bound to the value of the session cookie, so a token of one browser is not valid in another. */
+/** The signature of a token. It depends on the session cookie, so a token of one browser is not valid in another. */
 const seal = (key: Buffer, cookie: string, time: string) =>
   createHmac('sha256', key).update(`${time}.${cookie}`).digest('base64url')
 
@@ -15,7 +15,8 @@ export function csrfToken(key: Buffer, cookie: string, now: number): string {
 const refused = (message: string) => new CsrfError(message)
 
 /**
- * Throws unless the token belongs to the cookie and is at most a week old. Clients search the message for `CSRF token`.
+ * Throws unless the token was issued for the cookie and is at most a week old. Clients search the message for `CSRF
+ * token`.
  */
 export function checkCsrf(key: Buffer, cookie: string | undefined, token: string | undefined, now: number): void {
   if (!token) throw refused('The CSRF token is missing.')

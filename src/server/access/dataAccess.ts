@@ -15,8 +15,8 @@ interface DatasetPlace {
 }
 
 /**
- * The same for a dataset that the subject may not read and for one that does not exist, so that nobody learns which ids
- * exist. It names the dataset by its id, as later versions of the contract do.
+ * The error is the same for a dataset that the subject may not read and for one that does not exist, so that nobody
+ * learns which ids exist. It names the dataset by its id, as later versions of the contract do.
  */
 const closed = (datasetId: number) =>
   new AppError(
@@ -26,7 +26,10 @@ const closed = (datasetId: number) =>
     { extra: { link: '', datasource: String(datasetId) } },
   )
 
-/** Who may query the rows of a dataset: by a grant, by ownership, or through a dashboard that is shared with a role. */
+/**
+ * Creates the check whether a subject may query the rows of a dataset: by a grant, by ownership, or through a dashboard
+ * that is shared with a role of the subject or named in the subject's guest token.
+ */
 export function createDataAccess(
   db: Db,
   subjects: Subjects,
@@ -45,7 +48,7 @@ export function createDataAccess(
     if (!isAllowed) throw closed(datasetId)
   }
 
-  /** By a grant of a role of the user, or by ownership of the dataset. */
+  /** Whether a grant of one of the user's roles covers the dataset, or the user owns it. */
   async function readsItself(
     subject: Subject,
     { id, schema, database_id: databaseId }: DatasetPlace,
@@ -62,8 +65,8 @@ export function createDataAccess(
 
   /**
    * Whether an owner or the creator of a dashboard may read the dataset now: a user who lost this permission no longer
-   * shares the data. If none of these users exists any more, the dashboard stays as it was saved, because only users
-   * with the permission could save it.
+   * shares the data. If all of these users are deleted or disabled, the dashboard stays as it was saved, because only
+   * users with the permission could save it.
    */
   async function isBacked(
     dashboard: { id: number; created_by: number | null },

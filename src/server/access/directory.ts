@@ -36,7 +36,7 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
     return searchEntries.length === 1 ? searchEntries[0] : undefined
   }
 
-  /** The groups with an entry as a member: a person, or a group. */
+  /** The groups of which an entry (a person or a group) is a member. */
   async function groupsWith(client: Client, { dn, memberOf }: Member, username: string): Promise<Group[]> {
     if (config.groupBase === undefined) return memberOf.map((group) => ({ dn: group, names: [nameOfDn(group)] }))
     const { escapeFilter } = await import('ldapts')
@@ -59,7 +59,7 @@ export function createDirectory(config: LdapConfig, failed: (error: unknown) => 
       const { searchEntries } = await client.search(dn, { scope: 'base', attributes: ['memberOf'] })
       return await groupsWith(client, { dn, memberOf: textsOf(searchEntries[0]?.['memberOf']) }, dn)
     } catch (error) {
-      // a group that the account of the settings may not read
+      // a group that the account in the settings may not read
       if (error instanceof NoSuchObjectError) return []
       throw error
     }
@@ -131,7 +131,7 @@ interface Group {
   names: string[]
 }
 
-/** The name that the certificate of the directory must have. */
+/** Options of a TLS connection: the name that the certificate of the directory must have. */
 function tlsOptions({ hostname }: URL): { host: string; servername?: string } {
   const host = hostname.replaceAll(/[[\]]/g, '')
   return isIP(host) > 0 ? { host } : { host, servername: host }
@@ -154,7 +154,7 @@ function describe(config: LdapConfig, username: string, entry: Entry, groups: st
   const first = (name: string) => textsOf(entry[name])[0] ?? ''
   const [id] = [entry[config.idAttribute] ?? []].flat()
   if (id === undefined) throw new Error(`the entry ${entry.dn} has no ${config.idAttribute}`)
-  // binary in some directories
+  // the id is binary in some directories
   const subject = Buffer.isBuffer(id) ? (isText(id) ? id.toString('utf8') : id.toString('hex')) : id
   const [given = '', ...rest] = first('cn').split(' ')
   return {

@@ -1,9 +1,9 @@
 /** A person, as an identity provider or a directory describes them. The provider has authenticated them. */
 export interface ExternalPerson {
   provider: 'oidc' | 'ldap'
-  /** The provider: its address. */
+  /** Address of the provider. */
   issuer: string
-  /** The person at the provider; never reassigned to another person. */
+  /** Id of the person at the provider; never reassigned to another person. */
   subject: string
   username: string
   email: string

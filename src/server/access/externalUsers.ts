@@ -29,8 +29,8 @@ export async function missingRoles({ config, db }: Pick<Store, 'config' | 'db'>)
 
 /**
  * The account of a person. It is found by the person's id at the provider only, never by name or email address: whoever
- * can choose these at a provider must not get another user's account. Without one, an account is created, unless
- * its name or address is in use. @throws AppError 403 with a sentence for the sign-in page
+ * can choose these at a provider must not get another user's account. A person without an account gets a new one,
+ * unless its name or email address is in use. @throws AppError 403 with a sentence for the sign-in page
  */
 export async function accountOf(services: Store, person: ExternalPerson, address: string): Promise<number> {
   const { db } = services
@@ -62,9 +62,7 @@ async function createAccount(
   address: string,
 ): Promise<number> {
   if (!config.signIn.createsUsers)
-    throw refused(
-      'You have no account here. Ask an administrator for one, then connect it on the page of your account.',
-    )
+    throw refused('You have no account here. Ask an administrator for one, then connect it on your account page.')
   const names = mappedRoles(config, person.groups)
   if (names.length === 0) throw refused('None of your groups has a role here. Ask an administrator.')
   if (!/^[^\p{Cc}]{1,64}$/u.test(person.username) || person.username.trim() !== person.username)

@@ -57,7 +57,10 @@ describe('the first administrator', () => {
     const place = await open(token)
     expect(place.page.body).toContain('&#34;names_itself&#34;:false')
     const renamed = await set(token, place, { password: 'long enough', username: 'chosen' })
-    expect([renamed.statusCode, renamed.json()]).toEqual([403, { message: 'Only administrators change usernames.' }])
+    expect([renamed.statusCode, renamed.json()]).toEqual([
+      403,
+      { message: 'Only administrators can change usernames.' },
+    ])
     const kept = await set(token, place, { password: 'long enough', username: 'invited' })
     expect(kept.statusCode).toBe(200)
     const admin = await makeSignInLink(db, await server.addUser('second', ['Admin']), now())

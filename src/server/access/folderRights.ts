@@ -39,7 +39,7 @@ export function inSharedFolders(
       and folder_objects.object_id = ${sql.ref(idColumn)} and folder_objects.folder_id in (${sql.join([...folders])}))`
 }
 
-/** Those of the objects that the subject may change through folder rights. */
+/** Ids of those objects that the subject may change through folder rights. */
 export async function changedByFolder(
   db: Db,
   subject: Subject,

@@ -167,7 +167,7 @@ describe('changes by cookie', () => {
       for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
         const answer = await send(type, 'text/html,*/*;q=0.8')
         expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login/'])
-        // a script gets the error that it must sign in
+        // a script gets an error instead of the sign-in page
         expect((await send(type, 'application/json')).statusCode).toBe(401)
       }
     },

@@ -128,7 +128,7 @@ async function subjectOfKey(
 
 /**
  * The subject of a session in which an administrator views the product as another user. If that user is disabled, or
- * the administrator has lost that role, the session shows the product as its own user.
+ * the administrator no longer has the role Admin, it is the owner of the session.
  */
 async function viewed(
   { subjects }: Services,
@@ -149,7 +149,7 @@ function isWrite({ method, routeOptions: { config } }: FastifyRequest): boolean 
 function checkViewer(request: FastifyRequest): void {
   if (!request.viewer || !isWrite(request) || request.routeOptions.config.endsViewing) return
   const name = request.subject.user?.username ?? ''
-  throw new AppError('GENERIC_COMMAND_ERROR', 403, `You view Sextant as ${name}. Nothing can be changed.`)
+  throw new AppError('GENERIC_COMMAND_ERROR', 403, `You are viewing Sextant as ${name}. Nothing can be changed.`)
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
@@ -159,7 +159,7 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
 const isOpening = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers.accept?.includes('text/html') === true
 
-/** A form that is submitted without a session, which may have ended, and whose response the browser shows as a page. */
+/** Whether a form is submitted without a session (it may have ended), and the browser shows the response as a page. */
 const isFormOfNobody = (request: FastifyRequest): boolean =>
   !request.subject.user &&
   !request.subject.guest &&
@@ -184,7 +184,7 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
     throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request comes from another site.')
   }
   if (safe || request.proof !== 'session') return
-  // GET requests of the contract that change state carry no token; the browser reports their origin
+  // GET requests of the contract that change state have no token; the browser reports their origin
   if (changesState && safeMethods.has(request.method)) {
     if (changesState === true && site === undefined && request.headers['x-csrftoken'] === undefined) {
       throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request does not state its origin.')
@@ -192,7 +192,7 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
     return
   }
   const header = request.headers['x-csrftoken']
-  // a form carries its token in the body: see `checkFormToken`
+  // a form has its token in the body: see `checkFormToken`
   if (header === undefined && isForm(request)) return
   checkCsrf(services.keys.for('csrf'), request.sessionCookie, header?.toString(), services.now())
 }
@@ -216,7 +216,7 @@ function checkFormToken(request: FastifyRequest, services: Services): void {
   )
 }
 
-/** Throws if the form had no token in its header and has no token of this session in its field. */
+/** Throws if a form has neither a token in the request header nor a token of this session in its field. */
 export function checkFormField(request: FastifyRequest, services: Services, field: unknown): void {
   if (!owesToken(request)) return
   const token = typeof field === 'string' ? field : undefined
@@ -242,7 +242,10 @@ function noSuchAddress({ method, params, routeOptions: { schema, url } }: Fastif
   return error instanceof AddressError ? error : undefined
 }
 
-/** Why the subject may not use the route, in the words for this kind of route; undefined if it may. */
+/**
+ * The error if the subject may not use the route, in the format of this kind of route; undefined if the route may be
+ * used.
+ */
 function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
   const { subject } = request
   const { errors: style, refusal, guests } = request.routeOptions.config
@@ -304,7 +307,7 @@ export function installGate(app: App, services: Services): void {
       throw new AddressError(404)
     }
     if (page) {
-      // the sign-in page sends a user on to the home page, which says why; a visitor only has to sign in
+      // the sign-in page redirects a signed-in user to the home page, which shows this message; others must sign in
       if (subject.user && isOpening(request)) flash(services, reply, ['danger', 'Access is Denied'])
       return sendToSignIn(request, reply, services)
     }

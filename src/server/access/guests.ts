@@ -5,7 +5,7 @@ import { parseObject } from '../../model/wire/json.ts'
 import type { Db } from '../storage/schema.ts'
 import type { Guest, RowRule, Subject } from './subject.ts'
 
-/** Guest tokens are valid for at most ten minutes; embedding pages ask their server for new ones before that. */
+/** Guest tokens are valid for five minutes; embedding pages request a new one from their server before that. */
 const LIFE_S = 300
 const audience = 'sextant-guest'
 
@@ -20,7 +20,7 @@ const Claims = z.object({
 })
 export type GuestClaims = z.infer<typeof Claims>
 
-/** A signed token for a visitor of another site: the dashboards and the rows that it shows. */
+/** A signed token for a visitor of another site, with the dashboards and row rules of that visitor. */
 export async function issueGuestToken(key: Buffer, claims: GuestClaims, now: number): Promise<string> {
   const { SignJWT } = await import('jose')
   const seconds = Math.floor(now / 1000)
@@ -52,7 +52,7 @@ export async function readGuestToken(key: Buffer, token: string, now: number): P
 
 /**
  * Ids of embedded dashboards by the ids in a token: the uuid under which a dashboard is embedded, its id, or its slug.
- * A dashboard that is not embedded any more has none.
+ * Dashboards that are no longer embedded are left out.
  */
 export async function embeddedIds(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const wanted = [...new Set(ids)]
@@ -79,7 +79,7 @@ export async function embeddedIds(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 /**
- * What guests may do with the dashboards of their token. They hold no grants: only their token gives access to data.
+ * Permissions of guests on the dashboards of their token. Guests hold no grants: only their token gives access to data.
  */
 const guestPermissions = [
   'can_read:Chart',

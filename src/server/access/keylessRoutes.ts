@@ -1,6 +1,6 @@
 /**
- * What an API key cannot do, whatever its owner may: change accounts, passwords and keys. A leaked key must not become
- * a way to sign in, or outlive its expiry.
+ * Routes that refuse API keys, whatever the owner of the key may do: they change accounts, passwords and keys. A leaked
+ * key must not become a way to sign in, or outlive its expiry.
  */
 export const keylessRoutes: ReadonlySet<string> = new Set([
   'PUT /api/v1/me/',

@@ -40,7 +40,7 @@ export function createOidc(config: OidcConfig): Oidc {
       clientId,
       undefined,
       clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret),
-      // plain HTTP only on loopback: see the settings
+      // the settings allow plain HTTP only for addresses on loopback
       { timeout: TIMEOUT_S, ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}) },
     )
   }

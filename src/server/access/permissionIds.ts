@@ -11,7 +11,7 @@ export function pairOf(permission: string): [name: string, view: string] {
   return [permission.slice(0, cut), permission.slice(cut + 1)]
 }
 
-/** Gives every pair of this release an id. Pairs that no longer exist lose theirs; the others keep theirs. */
+/** Gives every pair of this release an id. Pairs that no longer exist lose their id; all others keep theirs. */
 export async function syncPermissionIds(trx: Trx, all: ReadonlySet<string>): Promise<void> {
   const stored = await storedPairs(trx)
   const missing = [...all].filter((permission) => !stored.has(permission))
@@ -64,7 +64,7 @@ export interface DataGrant {
   dataset_id: number | null
 }
 
-/** What a role holds: pairs of this release, and grants to data. */
+/** The rights of a role: pairs of this release, and grants to data. */
 export interface RoleRights {
   permissions: string[]
   grants: DataGrant[]
@@ -80,7 +80,7 @@ export interface NamedPair {
 const grantKey = ({ kind, database_id: databaseId, schema, dataset_id: datasetId }: DataGrant) =>
   kind === 'dataset' ? `${datasetId}` : kind === 'database' ? `${databaseId}` : schemaGrant(databaseId ?? 0, schema)
 
-/** Ids of pairs that grant data: the offsets of the view `permission_pairs`. */
+/** Ids of pairs that grant data start at these offsets, as in the database view `permission_pairs`. */
 const databaseOffset = 100_000_000
 const datasetOffset = 200_000_000
 const schemaOffset = 300_000_000

@@ -99,7 +99,7 @@ const adminViews = list(
 const adminNames = words(
   'all_query_access can_grant_guest_token can_override_role_permissions can_set_embedded can_warm_up_cache',
 )
-/** For these views, everybody gets only the read permissions. */
+/** For these views, everybody except Admins gets only the read permissions. */
 const adminWritten = list('Database|DynamicPlugin')
 const alphaWritten = list('Dataset|Datasource')
 const readNames = words(
@@ -116,7 +116,7 @@ const sqlLabPairs = words(
     'can_sqllab_table_viz:Superset can_stop_query:Superset can_search_queries:Superset',
 )
 const forEverybody = words('can_userinfo resetmypassword can_recent_activity')
-/** The original does not give it to Gamma, so filters of Gamma users have no options there. */
+/** Also given to Gamma, unlike in the contract: without it, filters of Gamma users have no options. */
 const alsoGamma = words('can_get_column_values:Datasource')
 
 const text = ({ name, view }: Pair) => `${name}:${view}`

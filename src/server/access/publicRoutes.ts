@@ -1,6 +1,6 @@
 /**
- * Every route that is available without signing in. If a route says `public` and is not listed here, the server does
- * not start.
+ * Every route that is available without signing in. If a route requires `public` and is not listed here, the server
+ * does not start.
  */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /',
@@ -30,7 +30,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /register/form',
   'GET /setup/:token',
   'POST /setup/:token',
-  // a link in a mail, signed
+  // a signed link in an email
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
   'POST /api/v1/security/login',

@@ -60,7 +60,7 @@ const ownEntries = new Set<unknown>(['Background Jobs', 'Feature Flags', 'Map Bo
 const isShared = (item: unknown) =>
   typeof item !== 'object' || item === null || !('url' in item && 'name' in item && ownEntries.has(item.name))
 
-/** Fields with different values here. */
+/** The value without fields that differ on this server, and without our own menu entries. */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter(isShared).map(plain)
   if (typeof value !== 'object' || value === null) return value

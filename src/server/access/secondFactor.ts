@@ -79,8 +79,8 @@ export async function removeSecondFactor(trx: Db | Trx, userId: number): Promise
 }
 
 /**
- * Whether a code of the app, or an unused recovery code, is the second factor of a user. Each code is accepted once.
- * After repeated failures, from any address, responses are delayed, then 429 is thrown.
+ * Whether a code of the app, or an unused recovery code, is a valid second factor of a user. Each code is accepted
+ * once. After repeated failures, from any address, responses are delayed, then 429 is thrown.
  */
 export async function checkCode(
   services: Services,

@@ -8,7 +8,7 @@ export interface SessionLimits {
   absoluteMs: number
 }
 
-/** The last use is stored at most this often. */
+/** The time of the last use is stored at most once in this period. */
 const touchMs = 60_000
 
 /** 256 random bits; only their hash is stored. */
@@ -54,7 +54,7 @@ export async function findSession(
   return { userId: row.user_id, viewedUserId: row.viewed_user_id }
 }
 
-/** Records that a session is in use. On a full disk it still works, until it has been idle for too long. */
+/** Records that a session is in use. On a full disk the session still works, until it has been idle for too long. */
 async function touch(db: Db, idHash: string, now: number): Promise<void> {
   try {
     await db.updateTable('sessions').set({ used_on: now }).where('id_hash', '=', idHash).execute()

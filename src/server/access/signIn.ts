@@ -54,8 +54,8 @@ export async function checkPassword(
 }
 
 /**
- * The id of the user with this name and password. If the account has a password here, only that password is accepted. It
- * is never sent to the directory, where the same name may belong to another person.
+ * The id of the user with this name and password. If the account has a password here, only that password is accepted.
+ * It is never sent to the directory, where the same name may belong to another person.
  * @throws AppError if the person may not sign in
  */
 async function fittingUser(
@@ -69,7 +69,7 @@ async function fittingUser(
     const fits = (await passwordFits(user?.password_hash ?? null, password)) && user?.is_active === true
     return fits ? user.id : undefined
   }
-  // checked in any case, for the same time
+  // the password check runs in any case, so that every attempt takes the same time
   const [person] = await Promise.all([directory.personOf(username, password), passwordFits(null, password)])
   if (!person) return undefined
   try {

@@ -8,7 +8,7 @@ export interface Grants {
 
 /** Shared folders that give a subject rights on their objects: folders with a right, and all folders below them. */
 export interface FolderRights {
-  /** contains `edit` */
+  /** includes the folders of `edit` */
   read: ReadonlySet<number>
   edit: ReadonlySet<number>
 }
@@ -21,13 +21,13 @@ export interface SubjectUser {
   email: string
   isActive: boolean
   createdOn: number
-  /** IANA name of the zone in which the user wants to see times. Programs with a token do not have it. */
+  /** IANA name of the zone in which the user wants to see times. null for programs with a token. */
   timeZone?: string | null
   /** The language that the user chose. */
   language?: string
 }
 
-/** What an API key may do: only read, or all that its owner may. */
+/** The scope of an API key: only reading, or everything that its owner may do. */
 export type KeyScope = 'read' | 'all'
 
 /** A row rule that applies to a subject. */
@@ -48,7 +48,7 @@ export interface Guest {
   dashboardIds: readonly number[]
 }
 
-/** Who makes a request, with the current permissions. */
+/** The user, guest or anonymous visitor that makes a request, with the current permissions. */
 export interface Subject {
   /** undefined: anonymous; the roles are then those of Public. */
   user: SubjectUser | undefined
@@ -61,11 +61,11 @@ export interface Subject {
   apiKey?: { id: number; scope: KeyScope }
   /** The administrator who views the product as this user: the log names both. */
   viewedBy?: SubjectUser | undefined
-  /** Folders that give rights on their objects; absent without any. */
+  /** Folders that give rights on their objects; absent if there are none. */
   folders?: FolderRights | undefined
-  /** Keyed by id. They apply to administrators too. */
+  /** The row rules that apply to the subject. They apply to administrators too. */
   rowRules: readonly RowRule[]
-  /** Passes all ownership and data checks. */
+  /** Whether the subject passes all ownership and data checks. */
   isAdmin: boolean
 }
 
@@ -80,7 +80,7 @@ export const schemaGrant = (databaseId: number, schema: string | null) => `${dat
 /** Whether the subject holds a permission pair such as `can_read:Chart`. */
 export const has = (subject: Subject, permission: string) => subject.permissions.has(permission)
 
-/** May read the data of every dataset. */
+/** Whether the subject may read the data of every dataset. */
 export const seesAllData = (subject: Subject) =>
   subject.isAdmin ||
   has(subject, 'all_datasource_access:all_datasource_access') ||
@@ -94,12 +94,12 @@ export interface DatabaseRef {
   is_embedded: boolean
 }
 
-/** May read every table of a database; required to create a dataset from SQL. */
+/** Whether the subject may read every table of a database; required to create a dataset from SQL. */
 export const seesTables = (subject: Subject, { id, is_embedded }: DatabaseRef) =>
   seesAllData(subject) ||
   subject.grants.databases.has(id) ||
   (is_embedded && embeddedSchemas.some((schema) => subject.grants.schemas.has(schemaGrant(id, schema))))
 
-/** May read every table of a schema; required to create a dataset from one of them. */
+/** Whether the subject may read every table of a schema; required to create a dataset from one of these tables. */
 export const seesSchema = (subject: Subject, database: DatabaseRef, schema: string | null) =>
   seesTables(subject, database) || (schema !== null && subject.grants.schemas.has(schemaGrant(database.id, schema)))

@@ -110,7 +110,7 @@ async function readRights(db: Db, roleIds: number[], userId?: number): Promise<R
   }
 }
 
-/** Subjects by version of the permissions in the store. */
+/** The cached subjects of one version of the permissions. */
 interface Kept {
   version: string
   users: Map<number, { subject: Subject; signedInSince: number } | undefined>

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 
 const MOST_KEYS = 20_000
 
-/** Created at its first use, because its memory is allocated at once, and many limits are never needed. */
+/** A cache that is created at its first use: its memory is allocated at once, and many limits are never needed. */
 function leastRecentlyUsed<Entry extends object>(): () => LRUCache<string, Entry> {
   let cache: LRUCache<string, Entry> | undefined
   return () => {
@@ -72,7 +72,7 @@ export class SignInThrottle {
     }
   }
 
-  /** Throws 429 while the pair is locked. */
+  /** Throws 429 while the key is locked. */
   check(key: string, now: number): void {
     const entry = this.#failures().get(key)
     if (!entry) return
@@ -85,7 +85,7 @@ export class SignInThrottle {
     }
   }
 
-  /** How long the rejection is delayed, in milliseconds. */
+  /** Records a failure. Returns how long the rejection is delayed, in milliseconds. */
   failed(key: string, now: number): number {
     const count = (this.#failures().get(key)?.count ?? 0) + 1
     this.#failures().set(key, { count, last: now })

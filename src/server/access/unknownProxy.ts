@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 export function installProxyWarning(app: App, { log }: Pick<Services, 'log'>): void {
   let isSaid = false
   app.addHook('onRequest', (request, _reply, done) => {
-    // for a trusted peer, the addresses that it reports follow its own
+    // `request.ips` has the address of the peer and, if the peer is trusted, the addresses that it reports
     if (!isSaid && request.headers['x-forwarded-for'] && (request.ips?.length ?? 1) < 2) {
       isSaid = true
       const peer = request.socket.remoteAddress ?? request.ip

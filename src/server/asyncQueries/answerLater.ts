@@ -32,8 +32,8 @@ const optionsOf = ({ encoding, args, data, shape, asOf, inDataZone }: KeptReques
 })
 
 /**
- * The cached result of a request that a job has run. Its reader is checked as for any other query. @throws AppError if
- * the reader may not see it, or it is not cached
+ * The cached result of a request that a job has run. The reader's permissions are checked as for any other query.
+ * @throws AppError if the reader may not see the result, or it is not cached
  */
 export function keptAnswers(
   { chartData }: Pick<Services, 'chartData'>,
@@ -49,7 +49,7 @@ interface Run extends LongQuery {
   answers(): QueryAnswer[]
 }
 
-/** A request that runs in the background. `path`: where its result is fetched by its key. */
+/** A request that runs in the background. `path`: the path under which its result can be fetched by key. */
 function runOf(services: Services, subject: Subject, asked: KeptRequest, channel: string, path: string): Run {
   const { chartData } = services
   let answers: QueryAnswer[] = []
@@ -76,9 +76,9 @@ function runOf(services: Services, subject: Subject, asked: KeptRequest, channel
 }
 
 /**
- * Responds to a request like the contract: a cached result at once, otherwise a job. A caller with `Prefer:
- * respond-async, wait=N` gets a job only if the query takes longer. Undefined without the flag, and for callers that
- * cannot receive events. `byWish`: only for callers with that preference.
+ * Responds to a request as the contract does: with a cached result at once, otherwise with a job. A caller that sends
+ * `Prefer: respond-async, wait=N` gets a job only if the query takes longer than N seconds. Returns undefined without
+ * the feature flag, and for callers that cannot receive events. `byWish`: only for callers that send that header.
  */
 export async function answerLater(
   services: Services,
@@ -108,7 +108,7 @@ export async function answerLater(
 }
 
 interface LaterOptions {
-  /** Where results of jobs are fetched, by their key. */
+  /** The path under which results of jobs can be fetched by key. */
   path: string
   reply: FastifyReply
   /** Aborted if the client stops waiting without closing the connection. */

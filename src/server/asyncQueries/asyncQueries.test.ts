@@ -354,7 +354,7 @@ describe.each(stores)('async queries on $kind', { timeout: 120_000 }, (store) =>
     const all = [...jobs.values()]
     for (const each of all.slice(0, 70)) each.end()
     await read()
-    // one node shuts down, the other one dies
+    // one node shuts down, the other one is killed
     await queries.close()
     queries = node()
     await read()

@@ -13,8 +13,8 @@ export interface AsyncQueries {
   /** Starts a query, or joins the same query of the channel if it is already running. */
   start(query: LongQuery): Promise<AsyncJob>
   /**
-   * Waits for a query: undefined if it ended within `waitMs`, otherwise its job. Until then, the query ends when the
-   * client leaves. @throws what the query throws
+   * Waits for a query: undefined if it ended within `waitMs`, otherwise its job. Until then, the query is canceled if
+   * the client disconnects. @throws the error of the query
    */
   startIfSlow(query: LongQuery, waitMs: number, left: AbortSignal): Promise<AsyncJob | undefined>
   /** The next events of a channel. A query whose node has died is reported as failed. */
@@ -33,8 +33,8 @@ const stopped = () =>
   new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was stopped in another window. Please run it again.')
 
 /**
- * Runs queries that outlive their request. The end of each query is reported once, by an event of the channel of the
- * browser.
+ * Runs queries that outlive their request. The end of each query is reported once, by an event on the browser's
+ * channel.
  */
 export function createAsyncQueries({
   db,
@@ -127,7 +127,7 @@ export function createAsyncQueries({
   }
 }
 
-/** Whether a promise ends within this time. @throws what it throws */
+/** Whether a promise ends within this time. @throws the error of the promise */
 async function endsWithin(result: Promise<unknown>, waitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const slow = new Promise<'slow'>((resolve) => {

@@ -26,9 +26,9 @@ export interface Running {
   name: string
   stop: AbortController
   ended: Promise<void>
-  /** Several requests were answered with this job. */
+  /** Whether several requests were answered with this job. */
   isShared: boolean
-  /** Equal queries do not join it any more. */
+  /** Whether equal queries no longer join this job. */
   isForgotten: boolean
 }
 
@@ -49,9 +49,9 @@ interface JobsOptions {
   db: Db
   now: () => number
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Equal queries must not join a job any more. */
+  /** Called when equal queries must no longer join a job. */
   forget: (entry: Running) => void
-  /** The end of a job of the channel was stored. */
+  /** Called when the end of a job of the channel has been stored. */
   onEnd: (channel: string) => void
 }
 
@@ -70,7 +70,7 @@ export function createBackgroundJobs({ db, now, log, forget, onEnd }: JobsOption
   const leases = createLeases({ db, now, log, idsOf: () => [...running.keys()], onLost })
   let isClosing = false
 
-  /** Cancelled on another node, or reported as lost: nobody waits for it. */
+  /** The job was canceled on another node, or reported as lost: nobody waits for it. */
   function onLost(id: string): void {
     const entry = running.get(id)
     if (!entry) return
@@ -92,7 +92,7 @@ export function createBackgroundJobs({ db, now, log, forget, onEnd }: JobsOption
     try {
       if (await closeJob(db, job.job_id, now(), told)) onEnd(job.channel_id)
     } catch (error) {
-      // its lease ends, and it is reported as lost
+      // the lease of the job will expire, and the job is then reported as lost
       log.error({ err: error }, `the end of job ${job.job_id} could not be stored`)
     } finally {
       running.delete(job.job_id)

@@ -65,7 +65,7 @@ function uuidOf(key: Buffer, text: string): string {
   ].join('-')
 }
 
-/** The channel of a session, and that of a user with an API token, without storing one. */
+/** The channel of a session, or of a user with an API token. It is computed, not stored. */
 function ownChannel(key: Buffer, request: FastifyRequest): string | undefined {
   const { proof, sessionCookie, subject } = request
   if (!subject.user) return undefined
@@ -82,8 +82,8 @@ async function cookieChannel(key: Buffer, request: FastifyRequest): Promise<stri
 }
 
 /**
- * The channel of a request, by its cookie. Callers with an API token have one without a cookie. `ofSession`: a session
- * has one too, for our own pages that were loaded before the flag was enabled.
+ * The channel of a request, by its cookie. Callers with an API token need no cookie. `ofSession`: a session needs none
+ * either, for our own pages that were loaded before the flag was enabled.
  */
 export async function channelOf(
   { keys }: Pick<Services, 'keys'>,
@@ -100,7 +100,7 @@ export async function channelOf(
 export const canListen = ({ flags }: Pick<Services, 'flags'>, { subject }: FastifyRequest): boolean =>
   flags.isOn('GLOBAL_ASYNC_QUERIES') && !subject.guest && has(subject, EVENTS_PERMISSION)
 
-/** With the flag, every response gives a browser its channel, if it has none or belongs to another user. */
+/** If the flag is enabled, responses set the channel cookie of a browser that has none, or one of another user. */
 export function installChannels(app: App, services: Services): void {
   const key = services.keys.for('asyncEvents')
 

@@ -12,7 +12,7 @@ interface LeasesOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** The jobs whose leases are extended. */
   idsOf: () => string[]
-  /** The lease of a job cannot be extended any more. */
+  /** Called when the lease of a job can no longer be extended. */
   onLost: (id: string) => void
 }
 

@@ -74,7 +74,7 @@ export interface EventPlace {
   seq: number
 }
 
-/** `1607477697866-0`, or a time alone. Undefined if it is not an id. */
+/** Parses the id of an event: `1607477697866-0`, or only the time. Undefined if the text is not an id. */
 export function parseEventId(text: string): EventPlace | undefined {
   const [, ms, seq] = /^(\d{1,15})(?:-(\d{1,9}))?$/.exec(text) ?? []
   return ms === undefined ? undefined : { ms: Number(ms), seq: Number(seq ?? 0) }
@@ -113,7 +113,7 @@ export async function hasJob(db: Db, channel: string, id: string): Promise<boole
   return row !== undefined
 }
 
-/** Deletes what browsers no longer request. */
+/** Deletes old events, which browsers no longer request. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {
   await db.deleteFrom('async_events').where('ms', '<', before).execute()
   await db.deleteFrom('async_channels').where('last_ms', '<', before).execute()

@@ -118,7 +118,7 @@ const listOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'backup.
 const writeList = (folder: string, contents: unknown) =>
   writeFileSync(join(folder, 'backup.json'), JSON.stringify(contents))
 
-/** Changes the lines of the metadata in a backup, and updates its list accordingly. */
+/** Changes the lines of the metadata in a backup, and updates the list of its files accordingly. */
 async function changeRows(folder: string, change: (lines: string[]) => (string | undefined)[]): Promise<void> {
   const file = join(folder, 'metadata.jsonl.gz')
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')).join('\n')))
@@ -160,7 +160,7 @@ const fileDamages: Damage[] = [
         const contents = listOf(folder)
         writeList(folder, { ...contents, files: { ...contents.files, [path]: contents.files[table] } })
       },
-      /names a file that no backup has/,
+      /names a file that does not belong in a backup/,
     ],
   ),
 ]
@@ -244,7 +244,7 @@ describe.each(pairs)('backup of $name', ({ from, to }) => {
     expect(await restoreBackup({ config: target, folder, now: NOW })).toEqual({ schema: made.schema, tables: 1 })
     const restored = await dbOf(target)
     const after = await contentOf(restored)
-    // rows that were written during the backup: it contains them up to some point, without gaps
+    // the backup contains the rows that were written while it ran up to some point, without gaps
     const isOld = (row: unknown) => !(row as { name?: string }).name?.startsWith('written ')
     expect({ ...after, settings: after['settings']?.filter(isOld) }).toEqual(before)
     const count = after['settings']?.filter((row) => !isOld(row)).length ?? 0
@@ -287,7 +287,7 @@ describe.each(stores)('restore on $kind', (store) => {
     const target = await emptySite(store)
     mkdirSync(target.home)
     writeFileSync(target.keyFile, 'another key')
-    await expect(restoreBackup({ ...order, config: target })).rejects.toThrow(/is another key than that of the backup/)
+    await expect(restoreBackup({ ...order, config: target })).rejects.toThrow(/is not that of the backup/)
     rmSync(target.keyFile)
     if (site.databaseUrl !== undefined) {
       const used = { ...target, databaseUrl: site.databaseUrl }
@@ -311,7 +311,7 @@ describe.each(stores)('restore on $kind', (store) => {
   )
 
   available('refuses rows that are not complete or do not fit, and leaves nothing', { timeout: 120_000 }, async () => {
-    // each takes seconds on PostgreSQL; what is rejected before a row is written is the same there
+    // each case takes seconds on PostgreSQL; lines that are rejected before a row is written are only tested on SQLite
     await refusesAll(store, store.kind === 'sqlite' ? [...lineDamages, ...rowDamages] : rowDamages)
   })
 
@@ -405,7 +405,7 @@ describe('the commands', () => {
     expect((await run('backup/runRestore', empty, folder)).text).toMatch(/is not empty/)
   })
 
-  // in the copy of the metadata, its rows, a table, the key
+  // the disk fills up while the metadata, its rows, a table or the key is written
   it.runIf(canMount)('report a full disk, and leave nothing behind', { timeout: 120_000 }, async () => {
     const { site, folder } = await backupOf(sqlite)
     const disk = (await sqlite.fresh()).home

@@ -46,7 +46,7 @@ interface Backup {
 /** `20261123T020000Z` */
 export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** The store as it is: a backup never migrates. */
+/** Opens the store without migrating it: a backup never migrates. */
 export async function openAsIs({
   home,
   databaseUrl,
@@ -59,8 +59,8 @@ export async function openAsIs({
 }
 
 /**
- * A backup of everything that is not a cache, while the server runs: the metadata, the tables that it names, plugins and
- * the master key. The folder appears when it is complete. @throws BackupError
+ * A backup of everything that is not a cache, while the server runs: the metadata, the tables that it names, plugins
+ * and the master key. The folder appears when it is complete. @throws BackupError
  */
 export async function makeBackup(order: Order): Promise<Backup> {
   const { config, now, signal } = order
@@ -117,7 +117,7 @@ async function fill(
   const { schema, tableFiles } = await writeRows(db, kind, join(target, ROWS_FILE), signal)
   files[ROWS_FILE] = await factsOf(join(target, ROWS_FILE), signal)
   const local = createLocalFiles(home, await openSharedFiles(sharedFiles))
-  // another node may have loaded it
+  // another node may have loaded the table, so its file may not be on this node yet
   for (const path of tableFiles) await local.bring(path)
   for (const path of [...tableFiles, ...pluginFiles(home)]) {
     files[path] = await copyPrivately(join(home, path), join(target, path), signal)
@@ -130,7 +130,7 @@ async function fill(
   return contents
 }
 
-/** The scripts that the server serves. */
+/** The plugin scripts that the server serves. */
 function pluginFiles(home: string): string[] {
   const folder = join(home, PLUGINS_FOLDER)
   if (!existsSync(folder)) return []

@@ -27,7 +27,7 @@ export const backupJob = ({ config, now }: Pick<Services, 'config' | 'now'>): Jo
   },
 })
 
-/** The command-line command, with the settings of this server. Leaves nothing half-done. */
+/** Runs the command `npm run backup` with the settings of this server. Leaves nothing half-done. */
 function runBackup({ home, databaseUrl, keyFile }: Config, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'makeBackup.ts'), folder], {

@@ -19,7 +19,7 @@ export async function runCommand(
 ): Promise<void> {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
-  // all that it writes is readable only by its owner
+  // all files that the command writes are readable only by their owner
   process.umask(0o077)
   try {
     const { positionals } = parseArgs({ allowPositionals: true })

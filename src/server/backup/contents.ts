@@ -12,9 +12,9 @@ export const ROWS_FILE = 'metadata.jsonl.gz'
 export const KEY_FILE = 'master.key'
 export const PLUGINS_FOLDER = 'plugins'
 
-/** A name without folders, on every system. */
+/** A file in the folder `data` itself, on every system. */
 const TABLE_FILE = /^data\/[^./\\:\0][^/\\:\0]*$/
-/** What `/plugins/` serves. */
+/** Names of the files that `/plugins/` serves. */
 export const PLUGIN_NAME = /^\w[\w.@-]*\.m?js$/
 
 export const isTableFile = (path: string): boolean => TABLE_FILE.test(path)
@@ -22,13 +22,16 @@ export const isTableFile = (path: string): boolean => TABLE_FILE.test(path)
 const isPluginFile = (path: string) =>
   path.startsWith(`${PLUGINS_FOLDER}/`) && PLUGIN_NAME.test(path.slice(PLUGINS_FOLDER.length + 1))
 
-/** Whether a backup may contain a file of this path: no other one is ever written. */
+/** Whether a backup may contain a file with this path. No other files are ever written. */
 const isExpected = (path: string) => path === ROWS_FILE || path === KEY_FILE || isTableFile(path) || isPluginFile(path)
 
 const FileFacts = z.object({ bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type FileFacts = z.infer<typeof FileFacts>
 
-/** `backup.json`: what a backup consists of. Written last, so that a folder without it is not a backup. */
+/**
+ * `backup.json`: the list of the files of a backup, with its versions. Written last, so that a folder without it is not
+ * a backup.
+ */
 const Contents = z.object({
   /** The version of the format. */
   format: z.literal(1),
@@ -41,7 +44,7 @@ const Contents = z.object({
 })
 export type Contents = z.infer<typeof Contents>
 
-/** The list of a backup, with no path that leaves the home. @throws BackupError */
+/** Reads the list of the files of a backup. A file that does not belong in a backup is an error. @throws BackupError */
 export function readContents(folder: string): Contents {
   const file = join(folder, CONTENTS_FILE)
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) {
@@ -51,7 +54,7 @@ export function readContents(folder: string): Contents {
   if (!parsed.success) throw new BackupError(`${file} is damaged, or of a newer release.`)
   const contents = parsed.data
   const stray = Object.keys(contents.files).find((path) => !isExpected(path))
-  if (stray !== undefined) throw new BackupError(`${file} names a file that no backup has: ${stray}`)
+  if (stray !== undefined) throw new BackupError(`${file} names a file that does not belong in a backup: ${stray}`)
   for (const path of [ROWS_FILE, KEY_FILE]) {
     if (!Object.hasOwn(contents.files, path)) throw new BackupError(`${file} does not name ${path}.`)
   }

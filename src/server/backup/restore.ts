@@ -35,17 +35,17 @@ interface Order {
 const METADATA_FILE = 'metadata.sqlite'
 /** The new metadata until it is complete. */
 const FRESH_FILE = 'metadata.restoring.sqlite'
-/** What a restore writes into the home, except the metadata and the key. */
+/** Folders that a restore writes into the home, in addition to the metadata and the key. */
 const FOLDERS = ['data', 'plugins']
-/** What a home may contain before a restore; a rejected start leaves `scratch` behind. */
+/** Files and folders that a home may contain before a restore; a rejected start leaves `scratch` behind. */
 const HARMLESS = new Set(['backups', 'lost+found', 'scratch', RESTORING_FILE])
 
 const newest = migrations.at(-1)?.version ?? 0
 
 /**
- * Restores a backup into an empty home and an empty metadata store. The metadata comes last, in one step: until then
- * the server refuses to start on the home, and the same command starts again. A failure leaves nothing behind. @throws
- * BackupError
+ * Restores a backup into an empty home and an empty metadata store. The metadata is written last, in one step: until
+ * then the server does not start with this home, and the same command can be run again. A failure leaves nothing
+ * behind. @throws BackupError
  */
 export async function restoreBackup(order: Order): Promise<{ schema: number; tables: number }> {
   const { config, folder, signal } = order
@@ -85,7 +85,7 @@ export async function restoreBackup(order: Order): Promise<{ schema: number; tab
     throw explained(error, home, 'Nothing was restored.')
   } finally {
     const removeMark = () => isClean && rmSync(join(home, RESTORING_FILE), { force: true })
-    // deleted while it is locked: afterwards it may be that of another restore; Windows deletes no open file
+    // deleted while locked: afterwards it may belong to another restore; Windows cannot delete an open file
     const canDeleteOpen = process.platform !== 'win32'
     if (canDeleteOpen) removeMark()
     mark.close()
@@ -101,8 +101,8 @@ export async function restoreBackup(order: Order): Promise<{ schema: number; tab
 const SQLITE_BUSY = 5
 
 /**
- * The file that tells the server not to start, locked by the system as long as this process lives: a second restore into
- * the same home is refused. @throws BackupError
+ * The file that keeps the server from starting. The system locks it while this process runs, so that a second restore
+ * into the same home is rejected. @throws BackupError
  */
 function takeMark(home: string): { close(): void } {
   const file = join(home, RESTORING_FILE)
@@ -136,13 +136,13 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // something else is in it
+    // the folder contains other files
   }
 }
 
 /**
- * Deletes the rest of a restore that was killed. The home was empty before it, so everything with these names belongs
- * to it.
+ * Deletes what a killed restore left behind. The home was empty before, so everything with these names was written by
+ * that restore.
  */
 async function clearUnfinished(config: Order['config']): Promise<void> {
   const { home, keyFile } = config
@@ -183,7 +183,7 @@ const databaseIsUsed = () =>
 function checkKey({ config: { keyFile }, folder }: Order): boolean {
   if (!existsSync(keyFile)) return false
   if (readFileSync(keyFile, 'utf8').trim() === readFileSync(join(folder, KEY_FILE), 'utf8').trim()) return true
-  throw new BackupError(`${keyFile} is another key than that of the backup. Move it away.`)
+  throw new BackupError(`The key in ${keyFile} is not that of the backup. Move the file away.`)
 }
 
 async function copyFiles({ config, folder, signal }: Order, contents: Contents, hasKey: boolean): Promise<void> {

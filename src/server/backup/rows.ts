@@ -79,13 +79,13 @@ export async function writeRows(db: Db, kind: StoreKind, target: string, signal?
     yield lineOf({ rows })
   }
 
-  // a failure of the file, such as a full disk, ends the reading too
+  // if the file cannot be written, for example on a full disk, the reading ends too
   const write = (text: AsyncIterable<string>) =>
     pipeline(Readable.from(text), createGzip(), createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }), {
       signal,
     })
 
-  /** A copy of the file first: reading for long would make the log of a busy server grow. */
+  /** Copies the file first: reading it for long would make the log of a busy server grow. */
   async function ofSqlite(): Promise<void> {
     const copyFile = `${target}.copy`
     try {
@@ -147,9 +147,9 @@ async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<Line
 }
 
 /**
- * Runs `work` while rows may refer to rows that do not exist yet; at its end all references are checked. PostgreSQL
- * runs no triggers meanwhile: what they write is in the backup. In SQLite they fill the indexes of texts; its
- * references are off for the whole connection, because a transaction cannot change that.
+ * Runs `work` while rows may refer to rows that do not exist yet; afterwards all references are checked. In PostgreSQL,
+ * triggers are off during `work`, because the backup contains what they write. In SQLite, triggers stay on, because
+ * they fill the text indexes; references are off for the whole connection, because a transaction cannot change that.
  */
 async function withoutReferences(trx: Trx, kind: StoreKind, work: () => Promise<void>): Promise<void> {
   if (kind === 'sqlite') {
@@ -173,7 +173,7 @@ async function withoutReferences(trx: Trx, kind: StoreKind, work: () => Promise<
   }
 }
 
-/** The next ids follow those of the backup. SQLite does this by itself. */
+/** Lets the next ids follow those of the backup. SQLite does this by itself. */
 async function continueIds(trx: Trx, names: readonly TableName[]): Promise<void> {
   for (const name of names) {
     const { rows } = await sql<{ sequence: string | null }>`

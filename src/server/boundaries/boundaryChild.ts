@@ -1,7 +1,7 @@
 /**
  * Entry point of the process that reads one file with boundaries: parsing large files must not take time or memory of
- * the web process. Arguments: the file, the file to write, and the user's settings as JSON. The response, a line of
- * JSON, is on descriptor 3.
+ * the web process. Arguments: the file to read, the file to write, and the user's settings as JSON. The response, a
+ * line of JSON, is on descriptor 3.
  */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import type { BoundaryAnswer } from './boundaryFile.ts'
@@ -16,7 +16,7 @@ try {
   tell({ ok: true, ...found })
 } catch (error) {
   if (error instanceof BoundaryError) tell({ ok: false, message: error.message })
-  // too many levels for the stack, or too long for a text
+  // nested too deeply for the stack, or too long for a string
   else if (error instanceof RangeError) tell({ ok: false, message: 'it is too large, or nested too deeply.' })
   else throw error
 }

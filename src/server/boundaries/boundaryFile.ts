@@ -15,16 +15,16 @@ export interface BoundaryFile extends Omit<ReadBoundaries, 'topology'> {
 }
 
 const MB = 1024 * 1024
-/** Browsers cannot draw larger maps. */
+/** Maximum size of a file: browsers cannot draw larger maps. */
 export const mostBytes = 50 * MB
 const heapMb = 1024
-/** Memory of programs and threads. */
+/** Memory for code and threads, in addition to the heap. */
 const moreMb = 1024
 const timeoutMs = 60_000
-/** Each takes up to a gigabyte. */
+/** Number of files that are read at the same time; each needs up to a gigabyte of memory. */
 const AT_A_TIME = 2
 
-/** All users share them. */
+/** Shared by all users. */
 const slots = createUserSlots(AT_A_TIME)
 
 export const boundaryFailure = (message: string) =>
@@ -37,8 +37,8 @@ interface Place {
 }
 
 /**
- * Reads a GeoJSON or TopoJSON file in a separate process, which ends afterwards. Two are read at a time.
- * @throws AppError (422) whose message says what is wrong with the file
+ * Reads a GeoJSON or TopoJSON file in a separate process, which ends afterwards. Two files are read at a time.
+ * @throws AppError (422) whose message explains what is wrong with the file
  */
 export async function readBoundaryFile(source: string, wishes: Wishes, place: Place): Promise<BoundaryFile> {
   if ((await stat(source)).size > mostBytes) throw boundaryFailure(`it is larger than ${mostBytes / MB} MB.`)

@@ -1,8 +1,8 @@
-/** Which properties of features are codes and names of regions. */
+/** Finds the properties of features that contain the codes and names of regions. */
 
 export type Properties = Readonly<Record<string, unknown>>
 
-/** A text or a whole number as a text; empty for everything else. */
+/** A string or a whole number as a string; empty for everything else. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value.trim().slice(0, longest)
@@ -10,7 +10,7 @@ export const textOf = (value: unknown): string =>
       ? String(value)
       : ''
 
-/** Longer texts are descriptions. */
+/** Maximum number of characters of a value. Longer texts are descriptions. */
 const longest = 200
 /** Maximum number of properties by which regions are found, besides code and name. */
 const mostOthers = 4
@@ -34,8 +34,8 @@ interface Wanted {
 }
 
 /**
- * Codes differ in all features. A name is the property with the most usual name, or else the one with the most letters.
- * @throws the error of `missing` for a requested property that no feature has
+ * A code is a property that differs in all features. The name is the property with the most usual name, or else the one
+ * with the most letters. @throws the error of `missing` for a requested property that no feature has
  */
 export function findProperties(
   features: readonly Properties[],

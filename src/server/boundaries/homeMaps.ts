@@ -8,18 +8,18 @@ import { boundaryFailure, readBoundaryFile } from './boundaryFile.ts'
 /** Files with boundaries in the home folder. */
 export interface HomeMaps {
   /**
-   * Creates maps from files that are new or have changed. Resolves with the files that cannot be read, and why. A map
-   * is kept when its file is removed: another node may have it.
+   * Creates maps from files that are new or have changed. Resolves with the files that cannot be read, and the reasons.
+   * A map is kept when its file is removed: another node may have it.
    */
   sync(): Promise<{ file: string; message: string }[]>
 }
 
-/** The folder in the home folder. */
+/** Name of the folder with maps in the home folder. */
 export const mapsFolder = 'maps'
 const isMap = /\.(geo|topo)?json$/i
 /** Maximum number of files in the folder; more are not read. */
 const mostFiles = 200
-/** Error codes of the system; for these files, chart users see only the other maps. */
+/** Error codes of the system. Files with these errors are skipped: chart users see only the other maps. */
 const unreadable = new Set(['EACCES', 'EPERM', 'ENOENT', 'EIO'])
 
 const sentenceOf = ({ fields, message }: AppError) =>

@@ -27,14 +27,14 @@ export interface Wishes {
   isPlan?: boolean | undefined
 }
 
-/** The file cannot become a map: the message says why, and names the place in the file where it can. */
+/** The file cannot become a map: the message says why, and if possible the place in the file. */
 export class BoundaryError extends Error {}
 
 export const limits = {
   regions: 5000,
-  /** points of the file */
+  /** maximum number of points in the file */
   points: 4_000_000,
-  /** points of the map: beyond this number, details are left out */
+  /** maximum number of points in the map: beyond it, details are left out */
   shownPoints: 120_000,
 }
 /** Number of coordinate steps across a map. */
@@ -46,8 +46,8 @@ interface Area {
 }
 
 /**
- * Reads GeoJSON or TopoJSON. Features with the same code are one region. Coordinates outside of degrees are those of a
- * plan, with y upwards.
+ * Reads GeoJSON or TopoJSON. Features with the same code are one region. Coordinates that are not degrees are those of
+ * a plan (such as a floor plan), with y upwards.
  * @throws BoundaryError
  */
 export function readBoundaries(text: string, wishes: Wishes = {}, mostShown = limits.shownPoints): ReadBoundaries {
@@ -122,7 +122,7 @@ function featuresOf(value: Record<string, unknown>): Record<string, unknown>[] {
   }
 }
 
-/** The object of a topology with the most areas. */
+/** The features of the object with the most areas in a topology. */
 function ofTopology(value: Record<string, unknown>): Record<string, unknown>[] {
   const objects = isRecord(value['objects']) ? Object.values(value['objects']).filter(isRecord) : []
   const areasIn = (object: Record<string, unknown>) =>
@@ -167,7 +167,7 @@ function polygonsOf(geometry: unknown, place: Place): Position[][][] {
   })
 }
 
-/** A ring with fewer corners has no area. */
+/** Whether a ring has an area: it needs at least three corners. */
 const isRing = (ring: Position[] | undefined): ring is Position[] => ring !== undefined && ring.length >= 3
 
 const broken = ({ at }: Place) => new BoundaryError(`feature ${at} has coordinates that cannot be read.`)
@@ -186,11 +186,11 @@ function read(point: unknown, place: Place): Position {
   return [x, y]
 }
 
-/** Differences of larger numbers are not finite. */
+/** Maximum absolute value of a coordinate: computing with larger numbers could overflow. */
 const largest = 1e15
 const isCoordinate = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= largest
 
-/** Areas that cross 180 degrees may continue to 360. */
+/** Whether the coordinates are degrees. Areas that cross 180 degrees may continue to 360. */
 const isInDegrees = (areas: readonly Area[]) =>
   areas.every(({ polygons }) =>
     polygons.every((rings) =>

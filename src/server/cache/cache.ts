@@ -9,7 +9,8 @@ export interface CachedAnswer {
 }
 
 /**
- * Where results are cached. Losing it costs time but never correctness: a store that fails behaves as if it were empty.
+ * A place where results are cached. Losing it costs time but never correctness: a store that fails behaves as if it
+ * were empty.
  */
 export interface CacheStore {
   get(key: string): Promise<CachedAnswer | undefined>
@@ -21,7 +22,7 @@ export interface CacheStore {
 
 export interface WrapOptions {
   ttlMs: number
-  /** Do not read the cache: compute again and overwrite. */
+  /** Whether the cache is not read: the result is computed again and overwrites the cached one. */
   force?: boolean
   /** The signal of this caller only: the work continues while others wait for it, and stops with the last one. */
   signal?: AbortSignal
@@ -39,7 +40,7 @@ export interface Cache extends CacheStore {
 /** `onRead`: whether a requested result was cached, or must be computed. */
 export function createCache(store: CacheStore, onRead: (result: 'hit' | 'miss') => void = () => undefined): Cache {
   const flights = singleFlight<CachedAnswer>()
-  /** For keys being computed: how many computations run, and when the cached one started. */
+  /** For keys being computed: how many computations run, and the number of the latest one whose result was cached. */
   const underway = new Map<string, { count: number; keptSince: number }>()
   let started = 0
 

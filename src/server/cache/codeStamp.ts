@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const COMMON = ['package.json', 'src/model']
-/** What determines a result or a picture: its code and, by the pinned versions, the packages below it. */
+/** Files that determine a result or a picture: its code, and the list of packages (versions in package.json). */
 const MAKERS = {
   results: [...COMMON, 'src/engine'],
   pictures: [...COMMON, 'src/charts', 'src/locales', 'src/server/pictures'],
@@ -18,7 +18,7 @@ export async function codeStamp(root: string, stamped: Stamped = 'results'): Pro
   })
 }
 
-/** The same by content, for a bundle of the sources: slower, but equal in every copy of a tree. */
+/** Like `codeStamp`, but computed from the contents of the files: slower, and equal in every copy of the sources. */
 export async function contentStamp(root: string, stamped: Stamped = 'results'): Promise<string> {
   return stampOf(root, stamped, async (path) => sha256(await readFile(path)))
 }

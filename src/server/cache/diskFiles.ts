@@ -9,12 +9,12 @@ interface DiskFilesOptions {
   maxBytes: number
   /** UTC epoch milliseconds. */
   now(): number
-  /** Whether a change to this file is pending: what the folder contains is obsolete. */
+  /** Whether a change to this file is pending: its content on disk is obsolete. */
   isWaiting(name: string): boolean
 }
 
 const BLOCK_BYTES = 4096
-/** A larger folder is slow to scan at the next start. */
+/** Maximum number of files: a larger folder is slow to scan at the next start. */
 const MOST_FILES = 20_000
 /**
  * Nodes may share a home folder: after writing this fraction of the cap, the files of other nodes are counted again.
@@ -22,7 +22,7 @@ const MOST_FILES = 20_000
 const LOOK_AGAIN_SHARE = 1 / 8
 
 const FINISHED = /^[0-9a-f]{64}$/
-/** An older file with this ending was left by a process that has ended. */
+/** Ending of incomplete files. If such a file is old, it was left by a process that has ended. */
 const UNFINISHED = '.part'
 const UNFINISHED_MS = 60_000
 
@@ -35,7 +35,7 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
  * deleted first.
  */
 export function createDiskFiles({ folder, maxBytes, now, isWaiting }: DiskFilesOptions) {
-  /** In order of use, least recently used first. `bytes`: on disk. */
+  /** In order of use, least recently used first. `bytes`: size on disk. */
   const files = new Map<string, { bytes: number; expiresOn: number }>()
   let usedBytes = 0
   let writtenSinceLook = 0
@@ -146,7 +146,7 @@ async function finishedIn(folder: string, now: number) {
   return found
 }
 
-/** A temporary file until it is complete. */
+/** Writes a file, under a temporary name until it is complete. */
 async function writeWhole(folder: string, name: string, entry: Entry, usedOn: number): Promise<void> {
   const part = join(folder, `${randomUUID()}${UNFINISHED}`)
   try {

@@ -62,7 +62,7 @@ describe('the disk store', () => {
     const store = open()
     const body = Buffer.from([0, 255, 13, 10, 34])
     store.write('k', { ...answer(''), body }, soon())
-    // it is also available before it is written
+    // the result is also available before it is written
     expect((await store.read('k'))?.answer.body).toEqual(body)
     await store.close()
     const again = open()
@@ -154,7 +154,7 @@ describe('the disk store', () => {
       other.write(`other${at}`, big(4000, at), soon())
       await Promise.all([one.settled(), other.settled()])
     }
-    // each store may be behind by the fraction after which it checks again
+    // each store may exceed the cap by the fraction after which it counts the files again
     expect(bytesUsed()).toBeLessThanOrEqual(40 * 4096 * 1.25)
   })
 
@@ -212,7 +212,7 @@ describe('the disk store', () => {
     const path = join(folder, '1.part')
     writeFileSync(path, 'half')
     await open().settled()
-    // it may belong to a process that is about to finish it
+    // the partial file may belong to a process that is about to finish it
     expect(files()).toHaveLength(2)
     utimesSync(path, Date.now() / 1000 - 600, Date.now() / 1000 - 600)
     await open().settled()

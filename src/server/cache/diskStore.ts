@@ -22,7 +22,7 @@ export interface DiskStore {
   read(key: string): Promise<Entry | undefined>
   /** Does not wait for the disk. Results that arrive faster than the disk can write are dropped. */
   write(key: string, answer: CachedAnswer, expiresOn: number): void
-  /** It was used in another cache as well: it is not evicted next. */
+  /** Marks a result as used when another cache has returned it, so that it is not evicted next. */
   touch(key: string): void
   remove(key: string): void
   /** Resolves when all previous operations are done. */
@@ -32,13 +32,13 @@ export interface DiskStore {
 
 /** Maximum fraction of the folder for one result. */
 const LARGEST_SHARE = 1 / 4
-/** Results that wait for the disk are in memory. */
+/** Maximum size of results that wait in memory to be written to disk. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024
 /** Memory overhead of a waiting result in addition to its body. */
 const WAITING_OVERHEAD_BYTES = 1024
 /** After a failed write, the disk is not used for this time. */
 const PAUSE_MS = 30_000
-/** Expired entries are removed without a request. */
+/** Expired entries are removed this often, even without requests. */
 const LOOK_AGAIN_MS = 3_600_000
 const weightOf = (entry: Entry | null | undefined) => (entry ? entry.answer.body.length + WAITING_OVERHEAD_BYTES : 0)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -59,7 +59,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
   let isClosed = false
 
   const nameOf = (key: string) => hash('sha256', `${stamp}\n${key}`)
-  /** Whether it exists and has not expired. */
+  /** The entry if it exists and has not expired. */
   const good = <Kept extends { expiresOn: number }>(kept: Kept | null | undefined): Kept | undefined =>
     kept && kept.expiresOn > now() ? kept : undefined
 
@@ -128,7 +128,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
         files.touch(name)
         return found
       }
-      // it may have been rewritten in the meantime
+      // the file may have been rewritten in the meantime
       if (files.find(name) === kept) change(name, null)
       return undefined
     },

@@ -3,9 +3,9 @@ import type { CacheStore } from './cache.ts'
 const KEY_PREFIX = 'sextant:answer:'
 /** computedOn as a double, rowcount as an unsigned integer; then the body. */
 const HEADER_BYTES = 12
-/** A slower cache costs more time than it saves. */
+/** Maximum time for reading a result: if Redis takes longer, it costs more time than it saves. */
 const ANSWER_WITHIN_MS = 500
-/** A command that was given up is forgotten. */
+/** A command that takes longer than this fails and is not repeated. */
 const COMMAND_TIMEOUT_MS = 5000
 const RETRY_STEP_MS = 200
 const RETRY_LIMIT_MS = 5000
@@ -22,7 +22,7 @@ export async function createRedisStore(
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: RETRY_LIMIT_MS,
-    // no queue while it is unavailable: a miss now is better than a result later
+    // no queue while Redis is unavailable: a miss now is better than a result later
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     lazyConnect: true,
@@ -41,7 +41,7 @@ export async function createRedisStore(
   async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => {
-      // if this process was held up, what the server has sent is read first
+      // if this process was blocked, data that has already arrived is read first
       timer = setTimeout(() => setImmediate(() => resolve(undefined)), ANSWER_WITHIN_MS)
     })
     try {

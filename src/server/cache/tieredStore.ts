@@ -6,7 +6,7 @@ import type { DiskStore } from './diskStore.ts'
 const WORTH_MS = 50
 /** Files are written after the results of a screen were sent, not between them. */
 const WRITE_AFTER_MS = 2000
-/** Pending writes are in memory. */
+/** Maximum total size of results that wait in memory to be written. Above it, they are written at once. */
 const MOST_DUE_BYTES = 16 * 1024 * 1024
 
 /**
@@ -14,9 +14,9 @@ const MOST_DUE_BYTES = 16 * 1024 * 1024
  * slow to compute.
  */
 export function createTieredStore(memory: CacheStore, disk: DiskStore, now: () => number): CacheStore {
-  /** Running reads. One that is no longer listed was replaced by a newer result. */
+  /** Running reads. A read that is no longer listed was replaced by a newer result. */
   const readings = new Map<string, Promise<Entry | undefined>>()
-  /** Not written yet. */
+  /** Results that are not written to disk yet. */
   const due = new Map<string, Entry>()
   let dueBytes = 0
   let timer: NodeJS.Timeout | undefined

@@ -27,8 +27,8 @@ export interface AnnotationSources {
   /** All annotations of a layer; undefined if the layer does not exist for the reader. */
   annotationsOf(layerId: number, reader: AnnotationReader): Promise<StoredAnnotation[] | undefined>
   /**
-   * The query of a chart, or an error message if it has none. Hidden charts do not exist; those of a dashboard are open
-   * to its readers.
+   * The query of a chart, or an error message if it has none. A chart that the user may not see is reported as missing;
+   * readers of a dashboard may read the charts on it.
    */
   contextOfChart(chartId: number, subject: Subject, dashboardId: number | null): Promise<QueryContext | string>
 }
@@ -51,8 +51,8 @@ const LIMIT_MS = 60_000
 /**
  * The data of a query's annotation layers as JSON text, `{"<layer>":{…}}`: stored annotations for any time range, or
  * the rows of another chart. Formulas have no data; browsers compute them. Our own screens (columnar encoding) draw the
- * layers that succeed: a layer that fails has `{"error":"…"}`. They need neither hidden layers nor, for a chart with two
- * queries, the same layers twice.
+ * layers that succeed: a layer that fails has `{"error":"…"}`. They get no hidden layers, and for a chart with two
+ * queries they get the layers only once.
  * @throws AppError 400 if a layer or its chart is missing, for other encodings
  */
 export async function annotationData(
@@ -86,7 +86,7 @@ const layerData = (layer: Record<string, unknown>, annotated: AnnotatedQuery, so
     ? storedData(layer, annotated.reader, sources)
     : chartRows(layer, annotated, sources, ask)
 
-/** The data of a layer, or its error as the result. Throws bugs, and errors of requests that were cancelled. */
+/** The data of a layer, or its error as the result. Throws unexpected errors, and errors of canceled requests. */
 async function dataOrError(
   load: (signal: AbortSignal) => Promise<Buffer>,
   signal: AbortSignal | undefined,
@@ -149,8 +149,8 @@ async function chartRows(
 const EMPTY = Buffer.from('[]')
 
 /**
- * A layer may use another time column, range, grain and shift than its chart; null means that of the annotated chart. Annotation
- * layers of that chart are ignored.
+ * The query of a layer's chart with the time column, range, grain and shift of the layer; null means that of the
+ * annotated chart. Annotation layers of the layer's chart are ignored.
  */
 function overridden(query: QueryObject, overrides: Record<string, unknown>, host: QueryObject): QueryObject {
   const { annotation_layers: _, ...own } = query
@@ -172,7 +172,7 @@ function overridden(query: QueryObject, overrides: Record<string, unknown>, host
   }
 }
 
-/** Absent and empty overrides keep what the chart has. */
+/** Absent and empty overrides do not change the value of the layer's chart. */
 function overrideOf(value: unknown, ofHost: () => string | null | undefined): string | undefined {
   const wanted = value === null ? ofHost() : value
   return typeof wanted === 'string' && wanted !== '' ? wanted : undefined

@@ -25,6 +25,36 @@ interface Parts {
   answerContext: (context: QueryContext, subject: Subject, options: AnswerOptions) => Promise<QueryAnswer[]>
 }
 
+/**
+ * Creates the function that replaces a query for points with a query for cells. The extent of the points determines the
+ * cells.
+ */
+function createCellsPlanner(
+  deps: ChartDataDependencies,
+  prepare: ReturnType<typeof createQueryPreparer>,
+  run: ReturnType<typeof createQueryRunner>,
+) {
+  /** The query for cells that replaces a query for points; undefined if the query cannot be replaced. */
+  return async function cellsOf(
+    points: PointCells,
+    { query, context, subject, options }: Asking,
+    asked: AskedQuery,
+    askedOf: (query: QueryObject) => AskedQuery,
+  ): Promise<QueryObject | undefined> {
+    // HAVING would then apply to cells instead of points
+    if (asked.query.having !== '') return undefined
+    const { dataset } = asked
+    const { genericType } = dialectOf((await options.reads.connectionOf(dataset.database)).dialect)
+    if (!hasExtent(query, points, dataset, genericType)) return undefined
+    const prepared = await prepare(askedOf(extentQuery(query, points)), false)
+    const { answer } = await run(prepared, context, subject, { ...options, encoding: 'columns' })
+    // the response has one row, which determines the query for the cells
+    const { columns } = JSON.parse(`{${answer.body.toString()}}`) as { columns: (number | null)[][] }
+    const extent = columns.map(([value = null]) => value)
+    return cellsQuery(query, points, extent, deps.rows.max)
+  }
+}
+
 /** Answers one query. `known`: its dataset, if it was looked up already. */
 export function createQueryAnswerer(
   deps: ChartDataDependencies,
@@ -32,8 +62,9 @@ export function createQueryAnswerer(
 ): (asking: Asking, known?: Dataset) => Promise<QueryAnswer> {
   const run = createQueryRunner(deps, slots)
   const prepare = createQueryPreparer(deps)
+  const cellsOf = createCellsPlanner(deps, prepare, run)
 
-  /** The query as shown to users. A reader with row rules sees their text only if the reader may read rules. */
+  /** The query as shown to users. Row rules are hidden from readers who are bound by them and may not read rules. */
   async function shownQuery(prepared: PreparedQuery, asked: AskedQuery): Promise<string> {
     // guests see rows, never SQL
     if (asked.subject.guest) return ''
@@ -52,7 +83,10 @@ export function createQueryAnswerer(
     return data
   }
 
-  /** The failure with the names that cause it, for our own screens: only they request columns, and use more of an error than its message. */
+  /**
+   * The failure with the names that cause it. Only for our own screens: they request columns, and show more of an error
+   * than its message.
+   */
   async function explained(failure: unknown, { context, options }: Asking, asked: AskedQuery): Promise<unknown> {
     if (options.encoding !== 'columns' || options.fromCache === 'all') return failure
     const probed = async (part: NormalQuery) => {
@@ -60,26 +94,6 @@ export function createQueryAnswerer(
       return deps.engine.describe(connection, sql, placeOf(asked.dataset))
     }
     return withCulprits(failure, asked.query, context.form_data, probed)
-  }
-
-  /** The query for cells that replaces one for points; undefined if it cannot be replaced. */
-  async function cellsOf(
-    points: PointCells,
-    { query, context, subject, options }: Asking,
-    asked: AskedQuery,
-    askedOf: (query: QueryObject) => AskedQuery,
-  ): Promise<QueryObject | undefined> {
-    // it would choose cells instead of points
-    if (asked.query.having !== '') return undefined
-    const { dataset } = asked
-    const { genericType } = dialectOf((await options.reads.connectionOf(dataset.database)).dialect)
-    if (!hasExtent(query, points, dataset, genericType)) return undefined
-    const prepared = await prepare(askedOf(extentQuery(query, points)), false)
-    const { answer } = await run(prepared, context, subject, { ...options, encoding: 'columns' })
-    // one row, which determines the query for the others
-    const { columns } = JSON.parse(`{${answer.body.toString()}}`) as { columns: (number | null)[][] }
-    const extent = columns.map(([value = null]) => value)
-    return cellsQuery(query, points, extent, deps.rows.max)
   }
 
   return async function answerQuery(asking, known) {

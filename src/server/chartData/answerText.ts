@@ -23,7 +23,7 @@ export function fullAnswer(
   return { body: Buffer.concat([OPEN, body, ANNOTATIONS, annotations, ours]), rowcount }
 }
 
-/** Only names, types and rows. */
+/** The result with only its names, types and rows. */
 export function resultsAnswer({ body, rowcount }: QueryAnswer): QueryAnswer {
   const wanted = fieldsOf(body).filter(({ name }) => ['colnames', 'coltypes', 'data', 'columns'].includes(name))
   const parts = wanted.flatMap(({ start, end }, index) => [

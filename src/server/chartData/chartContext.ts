@@ -10,7 +10,7 @@ import { formDataOf, type ShownChart } from '../entities/charts.ts'
 import type { Row } from '../storage/schema.ts'
 
 interface Wishes {
-  /** Instead of the saved form data. */
+  /** Used instead of the saved form data. */
   formData?: Record<string, unknown>
   extraFormData?: Record<string, unknown>
   ownState?: Record<string, unknown>
@@ -20,7 +20,7 @@ interface Wishes {
 }
 
 /**
- * The query context of a saved chart, by its definition; null if its type is not supported.
+ * The query context of a saved chart, built by the definition of its type; null if the type is not supported.
  * @throws AppError 400 if the form data results in an invalid query
  */
 export async function contextOfFormData(
@@ -47,7 +47,7 @@ export function fromForm<T>(build: () => T): T {
   }
 }
 
-/** For the failure of a builder: see `fromForm`. @throws AppError 400 */
+/** Handles an error of a builder, as `fromForm` does. @throws AppError 400 */
 export function unreadable(error: unknown): never {
   if (error instanceof AppError) throw error
   const message = 'The form data of this chart cannot be read. Please save the chart again.'

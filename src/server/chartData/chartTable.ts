@@ -9,8 +9,8 @@ import { isRecord } from '../../model/wire/json.ts'
 type Form = Record<string, unknown>
 
 /**
- * Whether the further queries of a request are totals of the table that its first query makes: those of a pivot table, or
- * the last row of a file, which our own screens request with `totals_row`.
+ * Whether the further queries of a request are totals of the table that its first query makes: those of a pivot table,
+ * or the last row of a file, which our own screens request with `totals_row`.
  */
 export function hasTotals({ form_data: formData, queries, ...context }: QueryContext): boolean {
   if (queries.length < 2 || !isRecord(formData)) return false

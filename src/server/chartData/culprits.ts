@@ -36,7 +36,7 @@ export async function withCulprits(
       (error: unknown) => error,
     )
     if (fault === undefined) continue
-    // something that all parts read is broken, or a child died: this says nothing about the part, and testing stops
+    // the part alone is not the cause: everything that the query reads is broken, or a child process died
     if (culprit === null || !(fault instanceof AppError && fault.status === 400)) return failure
     culprits.push(culprit)
   }

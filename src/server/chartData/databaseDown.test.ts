@@ -80,7 +80,7 @@ describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', ()
     expect(await evaluateRows(pool, 'SELECT 7 AS n', EMPTY_CONNECTION)).toEqual([{ n: 7 }])
 
     server = await startWith(200)
-    // it may count as down for a moment longer
+    // the database may count as down for a moment longer
     const end = performance.now() + 5000
     let answer: unknown
     while (answer === undefined && performance.now() < end) answer = await count(web).catch(() => undefined)

@@ -28,9 +28,9 @@ const NOW = Date.UTC(2023, 2, 15, 10, 20, 30)
 const TOLERANCE = 1e-9
 const MOST_ROWS = 50_000
 
-/** Charts whose own SQL has another meaning on an engine, with the reason. Each of them must really differ. */
 const QUOTED_NAMES =
   'the metrics of its dataset name columns in double quotes, which are texts in MySQL: sum("SP_POP_TOTL")'
+/** Charts whose own SQL has another meaning on an engine, with the reason. Each of them must really differ. */
 const DIFFERENT: Partial<Record<EngineName, Record<string, string>>> = {
   mariadb: Object.fromEntries(
     [
@@ -70,7 +70,7 @@ interface ChartCase {
 
 const RECORDINGS = join(EXAMPLES_FOLDER, '../reference/recordings/charts')
 const datasets = hasExamples ? exampleDatasets() : []
-// one dataset each, both sorted by name
+// each bundle has one dataset; bundles and datasets are sorted by name
 const bundles = hasExamples ? readdirSync(join(EXAMPLES_FOLDER, 'bundles')).sort() : []
 const charts = bundles.flatMap((bundle, at) =>
   readdirSync(join(RECORDINGS, bundle))

@@ -97,7 +97,7 @@ describe('sendFiles', () => {
   it.runIf(process.platform === 'linux')('cuts the connection if a file becomes shorter while it is sent', async () => {
     write('a', LARGE)
     const { answer } = await ask()
-    // its name is deleted, the descriptor still refers to it
+    // the file has no name any more, but the descriptor still refers to it
     const [descriptor = ''] = openFiles()
     truncateSync(descriptor, LARGE / 2)
     const { body, isWhole } = await read(answer)

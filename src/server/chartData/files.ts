@@ -62,7 +62,7 @@ export async function sendFile(reply: FastifyReply, path: string): Promise<Fasti
 /** Chunk size for reading files: the memory used per slow client. */
 const PIECE_BYTES = 65_536
 
-/** Exactly as many bytes as announced, else an error: a client would wait for the rest. */
+/** Yields exactly as many bytes as announced, else throws: a client would wait for the rest. */
 async function* whole(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let sent = 0
   for await (const piece of file.createReadStream({ highWaterMark: PIECE_BYTES, autoClose: false })) {
@@ -73,8 +73,8 @@ async function* whole(file: FileHandle, size: number): AsyncGenerator<Buffer> {
 }
 
 /**
- * Opened when its turn comes: if the client disconnects earlier, no file stays open, and a missing file fails the
- * reading.
+ * A file that is opened when its turn comes: if the client disconnects earlier, no file stays open, and a missing file
+ * fails the reading.
  */
 async function* opened(path: string): AsyncGenerator<Buffer> {
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) yield piece as Buffer

@@ -55,8 +55,8 @@ export async function readsTable(
 }
 
 /**
- * The query of a chart that annotates another one, or why it has none. Guests and readers by a dashboard's role see the
- * charts of the dashboard only.
+ * The query of a chart that annotates another one, or why it has none. Guests, and readers with whom only the dashboard
+ * is shared, see only the charts of the dashboard.
  */
 async function contextOfChart(
   { access, db }: Pick<Parts, 'access' | 'db'>,
@@ -82,7 +82,9 @@ async function contextOfChart(
   return savedContext(chart) ?? (await contextOfFormData(chart, dataset)) ?? 'The chart query context does not exist'
 }
 
-/** Without the permission to read annotations, only layers that are saved with a chart on the requested dataset. */
+/**
+ * Readers without the permission to read annotations may read only layers that are saved with a chart on the dataset.
+ */
 async function mayReadLayer(db: Db, layerId: number, { subject, datasetId, chartId }: AnnotationReader) {
   if (has(subject, 'can_read:Annotation')) return true
   if (chartId === null) return false

@@ -3,7 +3,10 @@ import { findChart } from '../../charts/index.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import { isRecord } from '../../model/wire/json.ts'
 
-/** The dimensions of a chart to which the filters of its dashboard add columns: the chart is drawn with them. */
+/**
+ * The dimension controls of a chart and their values, if filters of its dashboard add columns to them: the chart is
+ * drawn with these values.
+ */
 export function groupedFields(
   { form_data }: QueryContext,
   extraFormData: Record<string, unknown> | undefined,

@@ -14,12 +14,14 @@ import type { Db, Row } from '../storage/schema.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
 
 /**
- * Guests get the rows of charts, the values of filters, and the time columns of a dataset where a filter offers them; not
- * raw rows of datasets, and no SQL.
+ * Guests get the rows of charts, the values of filters, and the time columns of a dataset where a filter offers them;
+ * not raw rows of datasets, and no SQL.
  */
 const guestResults: readonly ResultType[] = ['full', 'results', 'post_processed', 'timegrains', 'columns']
 
-/** Parts of columns, metrics and filters that do not choose a column: how a value is shown, and what it is compared with. */
+/**
+ * Parts of columns, metrics and filters that do not choose a column: how a value is shown, what it is compared with.
+ */
 const presentation = new Set([
   'comparator',
   'val',
@@ -102,7 +104,7 @@ const offersGroups = (dashboard: Row<'dashboards'>, own: ReadonlySet<string>): b
   nativeFiltersOf(dashboard).some((filter) => setsField(filter, 'interactive_groupby') && own.has(filter.id))
 
 interface Saved {
-  /** texts that its charts and filters use on one dataset */
+  /** texts that the charts and filters of the dashboard use on one dataset */
   texts: Set<string>
   /** whether the time columns of the dataset are offered as values of a filter */
   hasTimeColumns: boolean
@@ -110,7 +112,7 @@ interface Saved {
   hasGroups: boolean
 }
 
-/** What the saved charts and filters of a dashboard use on one dataset. */
+/** The texts that the saved charts and filters of a dashboard use on one dataset, and what its filters offer. */
 async function savedTexts(db: Db, dashboard: Row<'dashboards'>, datasetId: number): Promise<Saved> {
   const texts = new Set<string>()
   const dataset = await findDataset(db, datasetId)

@@ -6,14 +6,14 @@ import type { CacheStore } from '../cache/cache.ts'
 
 /** The query contexts of cached results, by cache key. Stored in the cache, so that every node can find them. */
 export interface KeptContexts {
-  /** `ttlMs`: as long as the result. */
+  /** `ttlMs`: the same as for the result. */
   keep(key: string, context: QueryContext, ttlMs: number): void
   find(key: string): Promise<QueryContext | undefined>
 }
 
 const KEY = /^[0-9a-f]{32}$/
 const placeOf = (key: string) => `context ${key}`
-/** During this time it is not written again. */
+/** A stored query context is not written again within this time. */
 const FRESH_MS = 60_000
 const FRESH_KEYS = 10_000
 
@@ -29,7 +29,7 @@ export function createKeptContexts(store: Pick<CacheStore, 'get' | 'set'>, now: 
     async find(key) {
       const kept = KEY.test(key) ? await store.get(placeOf(key)) : undefined
       if (!kept) return undefined
-      // it may have been written by another version of the product
+      // the context may have been written by another version of the product
       const parsed = parseQueryContext(parseJson(kept.body.toString()))
       return parsed.ok ? parsed.value : undefined
     },

@@ -15,18 +15,20 @@ export interface KeptRequest extends Pick<AnswerOptions, 'args' | 'data' | 'shap
   form?: Record<string, unknown>
 }
 
-/** The requests of queries that ran in the background, by key. Stored in the cache, so that every node can find them. */
+/**
+ * The requests of queries that ran in the background, by key. Stored in the cache, so that every node can find them.
+ */
 export interface KeptRequests {
   keep(request: KeptRequest): Promise<string>
   find(key: string): Promise<KeptRequest | undefined>
 }
 
 const KEY = /^[0-9a-f]{32}$/
-/** As if it had taken long to compute: it survives a restart, like the result. */
+/** Passed to the cache as the time to compute: long enough for the request to be stored on disk, like the result. */
 const WORTH_KEEPING_MS = 1000
 const placeOf = (key: string) => `request ${key}`
 
-/** `ttlMs`: as long as the events that name it. */
+/** `ttlMs`: for how long requests are stored, the same time as for the events that name them. */
 export function createKeptRequests(
   store: Pick<CacheStore, 'get' | 'set'>,
   now: () => number,
@@ -42,7 +44,7 @@ export function createKeptRequests(
     async find(key) {
       const kept = KEY.test(key) ? await store.get(placeOf(key)) : undefined
       if (!kept) return undefined
-      // it may have been written by another version of the product
+      // the request may have been written by another version of the product
       const { context, ...rest } = parseObject(kept.body.toString())
       const parsed = parseQueryContext(context)
       if (!parsed.ok || !isRecord(rest) || typeof rest['asOf'] !== 'number') return undefined
@@ -51,5 +53,5 @@ export function createKeptRequests(
   }
 }
 
-/** The same for equal requests at any time. */
+/** Text that is the same for equal requests, whenever they are made. */
 export const sameRequest = (request: KeptRequest): string => hash('md5', JSON.stringify({ ...request, asOf: 0 }))

@@ -6,16 +6,17 @@ import type { App } from '../resource.ts'
 import type { Services } from '../services.ts'
 import { whenAnswered } from '../whenAnswered.ts'
 
-/** Sessions and tokens whose user is remembered. */
+/** Maximum number of sessions and tokens whose user is cached. */
 const REMEMBERED = 5000
 
 const runsQueries = ({ is404, routeOptions }: FastifyRequest) => !is404 && routeOptions.config.runsQueries === true
 
 /**
- * Under overload most requests for rows are rejected: if the queries of a request could not even wait, it is rejected
- * before its body is read and a query is prepared, so that the process has time for the others. `early` comes before the
- * checks of `access/gate.ts`, which read the store: it uses the user of the last request with the same session or token, and
- * only rejects. `late` comes after them, and counts the request until it is answered.
+ * Rejects most requests for rows under overload. If the queries of a request could not even wait for a slot, the
+ * request is rejected before its body is read and its queries are prepared, so that the process has time for other
+ * requests. `early` runs before the checks of `access/gate.ts`, which read the store: it uses the user of the last
+ * request with the same session or token, and only rejects. `late` runs after these checks, and counts the request
+ * until it is answered.
  */
 export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chartData' | 'secureCookies'>) {
   const { queue } = chartData
@@ -39,9 +40,10 @@ export function limitQueries({ chartData, secureCookies }: Pick<Services, 'chart
         if (!runsQueries(request)) return done()
         const id = request.subject.user?.id
         users.set(credentialOf(request), { id })
-        // guests and visitors share the places of one user: one of them could take all, so only waiting queries count
+        // guests and anonymous visitors share the slots of one user, and one of them could take all: only waiting
+        // queries count
         if (id === undefined) return done(queue.refusal(id))
-        // a refusal is thrown
+        // throws if the query is refused
         whenAnswered(reply, queue.letIn(id))
         done()
       })

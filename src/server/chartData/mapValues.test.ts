@@ -24,7 +24,7 @@ import type { Cell } from '../../charts/shared/maps/cells.ts'
 import type { LayerSpec } from '../../charts/shared/maps/deck/layerSpec.ts'
 import { colorList } from '../../charts/shared/maps/deck/rgba.ts'
 import { isLayer } from '../../charts/shared/maps/mapLayer.ts'
-import { startViewport } from '../../charts/shared/maps/viewport.ts'
+import { placesIn, startViewport } from '../../charts/shared/maps/viewport.ts'
 import { readWeightedPoints } from '../../charts/shared/maps/weightedPoints.ts'
 import { drawInput, noDatasource } from '../../charts/testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../../charts/testing/parts.ts'
@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a hexagon shows of the weights of its points, as SQL. */
+/** The value of a hexagon for each aggregate of the weights of its points, as SQL. */
 const hexagonValues = {
   sum: 'sum(weight)',
   min: 'min(weight)',
@@ -147,7 +147,7 @@ const y = 'ln(tan(pi() / 4 + radians(lat) / 2)) / (2 * pi())'
 /** The distinct places of the rows with their sums: what a weighted map counts. */
 const places = `(SELECT lon, lat, sum(n) AS weight FROM ${TABLE} WHERE lon IS NOT NULL GROUP BY 1, 2)`
 
-/** The latitude between the most southern and the most northern place. */
+/** The latitude in the middle between the southernmost and the northernmost place. */
 async function middleLatitude(): Promise<number> {
   const [[south, north] = []] = await sql(`SELECT min(lat), max(lat) FROM ${places}`)
   return (Number(south) + Number(north)) / 2
@@ -315,7 +315,7 @@ const checks: Record<string, () => Promise<void>> = {
       const drawn = (await cellsBy(by)).map((cell) => [ids.get(centerOf(cell)), cell.value, cell.count])
       expect(rowsOf(drawn), by).toEqual(rowsOf(expected))
     }
-    // no two centers are closer than hexagons of this radius
+    // no two centers are closer to each other than those of adjacent hexagons with this radius
     const radius = partOf(60_000, await middleLatitude())
     const distances = data.flatMap((one, at) =>
       data.slice(at + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
@@ -362,7 +362,7 @@ const checks: Record<string, () => Promise<void>> = {
       { ...startViewport, longitude: 7, latitude: 50, zoom: 4 },
       { width: 240, height: 180 },
     ]
-    const { props } = heatLayer(readWeightedPoints(input), input.formData)(view, size)
+    const { props } = heatLayer(readWeightedPoints(input), input.formData, 'light')(view, size)
     const { data, width } = props['image'] as { data: Uint8ClampedArray; width: number }
     // cells of 3 px; each point spreads over 10 of them as a normal distribution, three standard deviations wide
     const world = 512 * 2 ** view.zoom
@@ -378,7 +378,7 @@ const checks: Record<string, () => Promise<void>> = {
     const scale = sequentialScale('white_black', [0, 1], 'light')
     const differences = Array.from({ length: 80 * 60 }, (_, at) => {
       const part = parts.get(`${at % width},${Math.floor(at / width)}`) ?? 0
-      // the scheme is read from its end
+      // the color scheme is used in reverse
       const alpha = Math.round(255 * 0.85 * Math.min(1, part / 0.3))
       const isColored = alpha < 4 || Math.abs(data[at * 4]! - colorList(scale(1 - part))[0]) <= 10
       return isColored ? Math.abs(data[at * 4 + 3]! - alpha) : 255
@@ -399,7 +399,7 @@ const checks: Record<string, () => Promise<void>> = {
     const { props } = layer!
     const ends = (props['data'] as [number, number][][]).flat()
     expect(ends.length).toBeGreaterThan(20)
-    // each end lies on the line between the centers of two adjacent cells, where the interpolated sum is the threshold; a
+    // each end is on the line between the centers of two adjacent cells, where the interpolated sum is the threshold; a
     // cell whose sum is the threshold is inside, a quarter of the way from the end
     for (const [longitude, latitude] of ends) {
       const height = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)
@@ -462,7 +462,8 @@ const checks: Record<string, () => Promise<void>> = {
     const { layer, labels } = circlesOf(input)
     // at a low zoom, all places are one circle
     const far = layer({ ...view, zoom: 0 }, size).props
-    const texts = labels(input.theme)({ ...view, zoom: 0 }, size).map((label) => Number(label.text))
+    const page = { place: placesIn({ ...view, zoom: 0 }, size), boxes: [] }
+    const texts = labels(input.theme)({ ...view, zoom: 0 }, size, page).map((label) => Number(label.text))
     const [[count, mean] = []] = await sql(`SELECT count(*), avg(n) FROM ${TABLE} WHERE lon IS NOT NULL`)
     expect((far['data'] as { count: number }[]).map((circle) => circle.count)).toEqual([count])
     expect(texts[0]).toBeCloseTo(Number(mean), 1)

@@ -29,8 +29,7 @@ const untold = (who: string, { title }: Dialect) =>
 
 /**
  * The newest partition of the dataset's table if a filter needs it, else null. `rules`: row rules of the reader; a
- * partition of
- * which the reader may see no rows is ignored.
+ * partition of which the reader may see no rows is ignored.
  * @throws AppError 400 if the table is not partitioned or the database does not report partitions
  */
 export async function partitionFor(

@@ -29,7 +29,7 @@ export interface PreparingDependencies extends Pick<PartitionDependencies, 'read
   connectionOf(database: Dataset['database'], reader: Subject): Promise<ConnectionSpec>
   /** Throws if the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
-  /** Those of these datasets that are tables of the database. */
+  /** Returns the datasets among these that are on tables of the database. */
   ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
   /** UTC epoch milliseconds. */
   now(): number
@@ -68,7 +68,7 @@ const REMEMBERED_CHARACTERS = 8_000_000
 
 const namesOf = ({ namesIn }: Dataset) => (namesIn === undefined ? {} : { namesIn })
 
-/** Where the engine looks up names without a schema. */
+/** The schema in which the engine looks up names without a schema. */
 export const placeOf = ({ namesIn }: Dataset) => (namesIn === undefined ? {} : { schema: namesIn })
 
 /**
@@ -99,7 +99,7 @@ export function createQueryPreparer(
     if (!verdict.ok) throw planFault(verdict.message)
   }
 
-  /** All user SQL in a tree passes the gate before any of it is rendered; row rules have passed it already. */
+  /** Checks all user SQL in a tree with the gate before any of it is rendered. Row rules were checked before. */
   async function passAll(
     gate: Gate,
     plans: QueryPlan[],
@@ -201,7 +201,10 @@ const refuse = () => Promise.reject(new NotCachedError())
 /** Above this limit, the embedded engine would hold the rows in memory to preserve their order. */
 const LONG_LIMIT = 10_000
 
-/** Plain rows without a requested order, and a limit that is better applied by the reader of the result. */
+/**
+ * Whether a query lists plain rows without a requested order, and its limit is above `LONG_LIMIT`: the limit is then
+ * applied while the result is read.
+ */
 const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: NormalQuery) =>
   limit !== null &&
   limit > LONG_LIMIT &&

@@ -9,11 +9,11 @@ export interface AnswerOptions {
   signal?: AbortSignal
   /** Query string of the request, which templates may read. */
   args?: Readonly<Record<string, unknown>>
-  /** What the data is for, if the caller knows it; otherwise taken from the form data. */
+  /** The chart, dashboard or filter that the data is for; taken from the form data by default. */
   data?: DataRequest
   /** Instead of rows: the data of a chart of the legacy endpoint. */
   shape?: EngineJob['shape']
-  /** Times as they are in the data, regardless of the reader's setting. */
+  /** Whether times are returned as they are in the data, regardless of the reader's setting. */
   inDataZone?: boolean
   /**
    * `result`: the query does not run, 422 if its result is not cached. `all`: no request is sent to the database at
@@ -22,9 +22,11 @@ export interface AnswerOptions {
   fromCache?: 'result' | 'all'
   /** The time that `now` and `today` stand for, UTC epoch milliseconds; the current one by default. */
   asOf?: number
-  /** For a query that runs in the background: its result is cached for its caller even if the chart has no cache. */
+  /**
+   * Whether the query runs in the background: its result is then cached for its caller even if the chart has no cache.
+   */
   ofJob?: boolean
-  /** What the request has read of the store, if the caller has read it or asks several times. */
+  /** What the request has already read from the store; passed by callers that run several queries. */
   reads?: RequestReads
   /** For xlsx: the position of the first result among the sheets of a larger workbook; the others follow. */
   sheetAt?: number
@@ -33,7 +35,7 @@ export interface AnswerOptions {
 /** The options of a request whose reads are shared by all its queries. */
 export type RequestOptions = AnswerOptions & Required<Pick<AnswerOptions, 'reads'>>
 
-/** A result was requested from the cache only, but it is not cached. */
+/** Thrown if a result is requested from the cache only, and is not cached. */
 export class NotCachedError extends AppError {
   constructor() {
     super('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
@@ -47,6 +49,6 @@ export interface QueryAnswer {
   rowcount: number
   /** Path of the requested file, instead of a body. The caller deletes it. */
   file?: string
-  /** What the file lacks because of limits. */
+  /** The data that are missing in the file because of limits. */
   leftOut?: LeftOut
 }

@@ -23,17 +23,17 @@ export interface ReaderViewDependencies extends PartitionDependencies {
   findDataset(id: number): Promise<Dataset | undefined>
   /** Throws if the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number): Promise<void>
-  /** Those of these datasets that are tables of the database. */
+  /** Returns the datasets among these that are on tables of the database. */
   ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
 }
 
-/** The reader and what is read. */
+/** A reader, and the dataset and connection that are read. */
 interface Reading {
   dataset: Dataset
   connection: ConnectionSpec
   dialect: Dialect
   subject: Subject
-  /** Where the database looks up names without a schema; absent: the default of the connection. */
+  /** The schema in which the database looks up names without a schema; absent: the default of the connection. */
   namesIn?: string
 }
 
@@ -53,13 +53,13 @@ export interface ReaderView {
   dataset: Dataset
   /** Conditions of the dataset's own rules. */
   rules: string[]
-  /** Some row rule applies, on this dataset or on a table that it reads. */
+  /** Whether a row rule applies to this dataset or to a table that it reads. */
   isRuled: boolean
   /**
    * Columns whose filters a template has read. As in the contract, `remove_filter` does not remove them from the query.
    */
   templateFilters: readonly string[]
-  /** What templates add to the cache key. */
+  /** Values that templates add to the cache key. */
   cacheKeys: readonly unknown[]
   /**
    * The dataset's SQL for another time range (time comparison); undefined if the SQL does not depend on the time range.
@@ -75,7 +75,8 @@ const viewFault = (name: string) =>
   `Error: The view "${name}" may show rows that row level security rules hide. Ask an administrator for a rule on the view itself.`
 
 /**
- * `hidesRules`: rules in the dataset's SQL are replaced by `HIDDEN_RULE`, so the SQL can be displayed but not run.
+ * A query and its dataset as the reader may run it. `hidesRules`: rules in the dataset's SQL are replaced by
+ * `HIDDEN_RULE`, so the SQL can be displayed but not run.
  * @throws AppError 400 if a template fails or the gate rejects the SQL
  */
 export async function readerView(
@@ -187,7 +188,7 @@ async function sourceFor(
 
 /** Row rules of one reader on the datasets of one database. */
 export class RuleReader {
-  /** A table in the SQL has rules. */
+  /** Whether a table in the SQL has rules. */
   isUsed = false
   private readonly deps: ReaderViewDependencies
   private readonly request: Reading
@@ -212,7 +213,7 @@ export class RuleReader {
     return this.isHiding && conditions.length > 0 ? [HIDDEN_RULE] : conditions
   }
 
-  /** A rule on a table applies to every dataset on it. */
+  /** The conditions on a dataset. A rule on a table applies to every dataset on the table. */
   async ofDataset(dataset: Dataset): Promise<string[]> {
     return dataset.sql?.trim() ? this.conditions(dataset.id) : this.ofTable(dataset)
   }
@@ -227,8 +228,8 @@ export class RuleReader {
   }
 
   /**
-   * For a name without its own rules. @throws AppError if it is a view on a table with rules, because they would not be
-   * applied to the view
+   * Checks a name that has no rules of its own.
+   * @throws AppError if it is a view on a table with rules, because these rules would not be applied to the view
    */
   private async refuseView(name: TableName): Promise<void> {
     const { connection, namesIn = null } = this.request
@@ -293,7 +294,7 @@ export class RuleReader {
   }
 }
 
-/** Every used part of a query and its dataset that may be a template. */
+/** The query and its dataset, with all used parts rendered that may be templates. */
 function renderAll(
   session: TemplateSession,
   { query, dataset, connection }: ReaderRequest,

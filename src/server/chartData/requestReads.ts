@@ -5,8 +5,8 @@ import type { Row } from '../storage/schema.ts'
 import type { ViewZone } from './viewZone.ts'
 
 /**
- * What the queries of one request read of the store, each object once: all charts of a dashboard see the same version
- * of a dataset and of a database, and a query waits for no read that another one has made.
+ * The objects that the queries of one request read from the store, each object once: all charts of a dashboard see the
+ * same version of a dataset and of a database, and no query repeats a read of another query.
  */
 export interface RequestReads {
   findDataset(id: number): Promise<Dataset | undefined>
@@ -23,7 +23,7 @@ export interface KnownObjects {
   charts?: ReadonlyMap<number, Pick<Row<'charts'>, 'cache_timeout'>>
 }
 
-/** What reads the store. */
+/** Functions that read from the store. */
 interface Sources extends Pick<RequestReads, 'findDataset' | 'chartCacheTimeout'> {
   connectionOf(database: Dataset['database'], reader: Subject): Promise<ConnectionSpec>
   viewZone: ViewZone
@@ -41,7 +41,7 @@ export function createRequestReads(
       const known = connections.get(database.id) ?? sources.connectionOf(database, subject)
       connections.set(database.id, known)
       const found = await known
-      // embedded tables change while queries wait, and to read their state costs nothing
+      // embedded tables change while queries wait, and reading their state costs nothing
       return 'tables' in found ? sources.connectionOf(database, subject) : found
     },
     viewZone: once((id: number | null) => sources.viewZone(subject, dashboard && dashboard.id === id ? dashboard : id)),

@@ -25,11 +25,11 @@ const RUNS = Number(process.env.ROW_RULE_RUNS ?? (process.env.CI ? 5000 : 500))
 const SEED = Number(process.env.ROW_RULE_SEED ?? Date.now() % 2 ** 31)
 const AT_ONCE = 8
 const CANARY = 'canary-9e41'
-/** As a number: no sum, mean or difference of the other values equals it. */
+/** The canary as a number: no sum, mean or difference of the other values equals it. */
 const CANARY_NUMBER = 777_777_777
 const NOW = Date.UTC(2023, 2, 15)
 
-/** Of the rules in a group one must match; all others must match. */
+/** A row must match at least one rule of each group, and every rule without a group. */
 const rules: RowRule[] = [
   { id: 1, groupKey: 'kind', clause: `"Kind of sale" IN ('web', 'shop', 'fair', 'phone')`, datasetIds: [1] },
   { id: 2, groupKey: 'kind', clause: `"Kind of sale" = 'nothing' -- a group is a choice`, datasetIds: [1] },
@@ -55,7 +55,7 @@ const readers = [readerWith(rules), guest, key]
 
 type Value = string | number | boolean | null
 const allowed = salesRows(400)
-/** Each row is excluded by another rule, or by all. */
+/** Each row is excluded by some of the rules, or by all. */
 const hidden: Value[][] = salesRows(100, 11).map((row, at) => [
   at % 2 ? CANARY : (row[0] ?? null),
   at % 2 ? (row[1] ?? null) : CANARY,
@@ -201,7 +201,6 @@ async function outcomeOf(
   reader: Subject,
   at: number,
 ): Promise<Outcome> {
-  // an order leaves ties open; a limit is used only with a total order
   if (sql !== null) virtual.set(100 + at, { ...salesDataset, id: 100 + at, table_name: 'virtual', sql })
   const datasource = { id: sql === null ? 1 : 100 + at, type: 'table' }
   const parsed = parseQueryContext({ datasource, queries: [{ row_limit: 50_000, ...query }], result_type: 'full' })
@@ -210,6 +209,7 @@ async function outcomeOf(
     const [answer] = await service.answer(parsed.value, reader, { encoding: 'rows' })
     const body = String(answer?.body)
     const { data, rowcount, colnames, coltypes } = JSON.parse(body) as Record<string, unknown>
+    // the order of the rows does not count: an order leaves ties open; a limit is used only with a total order
     const rows = (data as unknown[]).map((row) => JSON.stringify(row, rounded)).sort()
     return { rows, count: rowcount as number, names: colnames, types: coltypes, body: withoutQuestion(body) }
   } catch (error) {
@@ -228,7 +228,7 @@ const withoutQuestion = (body: string) => {
   return JSON.stringify(rest)
 }
 
-/** The start of a number: multiples of one ninth have the same repeating digits. */
+/** Only at the start of a number: multiples of one ninth have the same repeating digits. */
 const CANARY_DIGITS = new RegExp(`(?<![\\d.])${CANARY_NUMBER}`)
 
 const leaks = (outcome: Outcome) => {
@@ -266,7 +266,7 @@ it(`returns the same for ${RUNS} queries as a copy with only the allowed rows (R
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   expect(failures.slice(0, 3).join('\n'), `${failures.length} failures`).toBe('')
-  // checks that the property can fail
+  // enough queries must succeed to be compared, and some must fail
   expect(compared).toBeGreaterThan(RUNS * 0.8)
   expect(failed).toBeGreaterThan(0)
 }, 1_800_000)

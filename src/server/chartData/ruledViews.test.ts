@@ -98,7 +98,7 @@ describe.skipIf(!postgresql.isRunning)('partitions of PostgreSQL', () => {
     ['orders_2024', 'orders', true],
     ['ORDERS_2024_NORTH', 'orders', true],
     ['old Sales', 'sales', true],
-    // next to it, and below it
+    // the rule is on a sibling, or on a child of the table
     ['orders_2025', 'orders_2024', false],
     ['orders', 'orders_2025', false],
     ['alone', 'orders', false],
@@ -120,7 +120,7 @@ describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows 
 
   it.each([
     ['buffered', true],
-    // a pattern determines which tables it shows
+    // a pattern determines which tables the Merge table reads
     ['merged', true],
     ['other', false],
   ])(
@@ -158,7 +158,7 @@ it('treats unknown cases as a view on hidden rows', async () => {
   expect(await of(null)).toBe(true)
   expect(await of('SELECT unheard_of(a) FROM t')).toBe(true)
   expect(await of('not a query')).toBe(true)
-  // itself
+  // a view that reads itself
   expect(await of('SELECT a FROM v')).toBe(false)
 })
 

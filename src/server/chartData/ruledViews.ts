@@ -8,7 +8,7 @@ export type FindView = (
   place: CatalogPlace & { table: string },
 ) => Promise<CatalogAnswers['view']>
 
-/** How many names are cached, and for how long: a changed view is read again after that. */
+/** Number of names that are cached, and for how long: a changed view is read again after that time. */
 const REMEMBERED_NAMES = 5000
 const REMEMBERED_MS = 60_000
 /** Maximum depth of views on views. */

@@ -69,7 +69,7 @@ export function createQueryRunner(deps: RunningDependencies, slots: UserSlots) {
     }
   }
 
-  /** `totals`: further queries for the totals of the table that the rows make. */
+  /** `totals`: queries for the totals of the table that is made from the rows. */
   return async function run(
     prepared: PreparedQuery,
     context: QueryContext,
@@ -119,7 +119,7 @@ export function createQueryRunner(deps: RunningDependencies, slots: UserSlots) {
   }
 }
 
-/** The time limit of a query includes the time for which it has waited. */
+/** Runs a job within the time limit of its query, which includes the time for which the query has waited. */
 async function runWithin(
   engine: Pick<EnginePool, 'run'>,
   job: EngineJob,

@@ -20,7 +20,7 @@ export interface ChartDataService {
    * @throws AppError with the status and text of the contract
    */
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
-  /** What a request reads of the store: for `AnswerOptions`. */
+  /** The reads from the store that the queries of one request share, for `AnswerOptions`. */
   readsFor(subject: Subject, known?: KnownObjects): RequestReads
   /** The query context (with one query) of a cached result, by its cache key; undefined if it is unknown. */
   contextOf(cacheKey: string): Promise<QueryContext | undefined>

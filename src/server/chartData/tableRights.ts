@@ -9,14 +9,14 @@ interface Reading {
   subject: Subject
   database: DatabaseRef
   connection: ConnectionSpec
-  /** The catalog of names without one. */
+  /** The catalog of table names that do not contain one. */
   catalog: string | null
   schema: string | null
 }
 
 /**
- * Those of these tables that the user may not read: by the database, by a schema, or by a dataset on each of them.
- * Returns their names, with their schema, each once.
+ * The tables that the user may not read: neither the database nor the schema is granted, and the user may read no
+ * dataset on the table. Returns each name once, with its schema.
  */
 export async function unreadTables(
   db: Services['db'],
@@ -36,7 +36,10 @@ export async function unreadTables(
   return [...refused]
 }
 
-/** All embedded tables are in one schema, whatever the datasets on them call it. */
+/**
+ * Whether the subject may read an embedded table through any dataset on it. All embedded tables are in one schema, so
+ * the schemas that the datasets name do not matter.
+ */
 async function readsEmbedded(db: Services['db'], subject: Subject, databaseId: number, name: string): Promise<boolean> {
   const schemas = await db
     .selectFrom('datasets')

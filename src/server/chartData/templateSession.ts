@@ -19,7 +19,7 @@ import { formatWall } from '../../model/time/wallClock.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 
-/** What templates of one request can access. */
+/** The data that templates of one request can access. */
 export interface TemplateSource {
   dataset: Dataset
   dialect: Dialect
@@ -54,7 +54,7 @@ export interface WantedPartition {
   fixed: Record<string, string>
 }
 
-/** A template refers to something that is not loaded yet. */
+/** Thrown if a template refers to something that is not loaded yet. */
 class Wanted extends Error {
   readonly load: (loader: TemplateLoader) => Promise<void>
   constructor(what: string, load: (loader: TemplateLoader) => Promise<void>) {
@@ -76,7 +76,10 @@ export class TemplateSession {
   readonly effects: MacroEffects = { cacheKeys: [], appliedFilters: [], removedFilters: [] }
   private readonly source: TemplateSource
   private readonly named = new Map<number, NamedDataset | null>()
-  /** By kind of caller: row rules read all partitions, because they cannot be applied before they are known. */
+  /**
+   * Keyed by caller as well: templates of row rules read all partitions, because no rules can be applied before those
+   * are rendered.
+   */
   private readonly partitions = new Map<string, NewestPartition | string>()
   private isRule = false
   private variables: [string, Value][] | undefined
@@ -236,7 +239,7 @@ function literalValue(value: null | boolean | bigint | number | string): Literal
   return typeof value === 'number' ? { float: value } : { text: value }
 }
 
-/** A query time in the time zone of the data, which the SQL of templates compares it with. */
+/** A query time in the time zone of the data, because the SQL of templates compares it with the data. */
 const dataClock = (query: NormalQuery | null) => (wallMs: number | null) =>
   wallMs === null || !query?.zone ? wallMs : convertWall(wallMs, query.zone.view, query.zone.data)
 

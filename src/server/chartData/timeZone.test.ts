@@ -6,7 +6,7 @@ import { formatRison } from '../../model/wire/rison.ts'
 import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { startApp } from '../testing/app.ts'
 
-/** Time zones that never have the same date: at any time, one of the two has another date than UTC. */
+/** Time zones that never have the same date: at any time, the date in one of the two is not the date in UTC. */
 describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a server in %s', (zone) => {
   it('uses its own "today" everywhere', async () => {
     const server = await startApp({ SEXTANT_TIME_ZONE: zone })

@@ -106,14 +106,14 @@ it('lets in requests of a user as long as their queries could wait, before they 
   // one would run, two would wait
   const [answered] = [1, 2, 3].map(() => slots.letIn(1))
   expect(() => slots.letIn(1)).toThrow(refused)
-  // another one has a share of the places
+  // another user has a share of the places
   slots.letIn(2)
   const answeredOther = slots.letIn(2)
   expect(() => slots.letIn(2)).toThrow(refused)
   expect(() => slots.letIn(1)).toThrow(refused)
   answeredOther()
   answered?.()
-  // a second time, for the same request
+  // called a second time for the same request
   answered?.()
   slots.letIn(1)
   expect(() => slots.letIn(1)).toThrow(refused)

@@ -1,14 +1,14 @@
 import { timedOut } from '../../engine/run/failures.ts'
 import { AppError } from '../../model/errors/errors.ts'
 
-/** Maximum number of queries of one user that wait for a slot. A dashboard requests some dozens at once. */
+/** Maximum number of queries of one user that wait for a slot. A dashboard requests a few dozen at once. */
 const WAITING_LIMIT = 500
 
 export interface UserSlots {
   /**
    * Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted.
-   * @throws AppError 429 at once if too many queries of the user wait, 503 if too many of all wait and the user has
-   *   an equal share of them, 408 if it waits for longer than `timeoutMs`
+   * @throws AppError 429 at once if too many queries of the user wait; 503 if too many queries of all users wait and
+   * the user already has an equal share of them; 408 if the query waits for longer than `timeoutMs`
    */
   run<T>(
     user: number | undefined,
@@ -38,7 +38,7 @@ export const busy = () =>
     retryAfterS: 2,
   })
 
-/** No single user has too many, but all users together have. */
+/** The error if too many queries of all users wait, although no single user has too many. */
 const overloaded = () =>
   new AppError('GENERIC_BACKEND_ERROR', 503, 'The server is busy. Please try again in a moment.', { retryAfterS: 2 })
 
@@ -47,7 +47,7 @@ const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query wa
 
 /**
  * Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order.
- * `mostWaiting`: those of all users. Above it, only users with less than an equal share of it may wait.
+ * `mostWaiting`: limit for waiting queries of all users. Above it, only users with less than an equal share may wait.
  */
 export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_INFINITY): UserSlots {
   const users = new Map<number | undefined, Slots>()
@@ -63,10 +63,13 @@ export function createUserSlots(perUser: number, mostWaiting = Number.POSITIVE_I
   }
 
   const waitingNow = ({ waiting }: Slots) => waiting.length
-  /** With those whose request has not got so far: each has at least one. */
+  /**
+   * Number of waiting queries, including those of requests that were let in and have not started any: at least one for
+   * each such request.
+   */
   const waitingSoon = ({ waiting, letIn }: Slots) => Math.max(waiting.length, letIn - perUser, 0)
 
-  /** Why one more query of a user may not wait. */
+  /** The error if one more query of a user may not wait; undefined if it may. */
   function reasonAgainst(slots: Slots, waitingOf: (slots: Slots) => number): AppError | undefined {
     const own = waitingOf(slots)
     if (own >= WAITING_LIMIT) return busy()

@@ -128,7 +128,7 @@ it('shows a dashboard in its own zone, for every request that names it, even if 
     return line.result[0]?.columns
   }
   const local = [Date.UTC(2024, 10, 2, 23), Date.UTC(2024, 10, 3, 0), Date.UTC(2024, 10, 3, 1)]
-  // the hour that occurs twice contains the rows of both
+  // the hour that occurs twice contains the rows of both occurrences
   expect(await hoursOf(id)).toEqual([local, [1, 1, 2]])
   const { result } = await created('/api/v1/chart/data', byDay({}, { form_data: { dashboardId: id } }))
   expect(result[0].data).toEqual(DAYS_OF_ZONE)

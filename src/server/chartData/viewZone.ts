@@ -7,8 +7,8 @@ import type { Db, Row } from '../storage/schema.ts'
 type Dashboard = Pick<Row<'dashboards'>, 'id' | 'version' | 'json_metadata'>
 
 /**
- * The time zone in which a reader sees times, on a dashboard (its row, or its id) if it is not null; null: as the data
- * has them. See docs/time.md.
+ * Returns the time zone in which a reader sees times; null if times are shown as in the data. `dashboard`: the row or
+ * the id of the dashboard on which they are shown, if there is one. See docs/time.md.
  */
 export type ViewZone = (subject: Subject, dashboard: Dashboard | number | null) => Promise<string | null>
 

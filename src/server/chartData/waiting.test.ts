@@ -20,7 +20,7 @@ function slowService(given: { timeoutMs: number; queriesWaiting?: number }) {
       running.push({ job, fail: reject, end: () => resolve({ body, rowcount: 0, sqlMs: 0, totalMs: 0 }) })
     })
   const service = serviceWith({
-    // no other call is made: the query has no SQL of users
+    // no other method is called, because the query has no SQL of users
     engine: { run } as EnginePool,
     findDataset: async () => dataset,
     connectionOf: async () => ({ dialect: 'duckdb', databaseId: 1, tables: { t: 't.duckdb' }, dataVersion: 'v' }),

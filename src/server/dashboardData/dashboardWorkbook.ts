@@ -23,7 +23,7 @@ import { sheetNames } from './sheetNames.ts'
 type WorkbookServices = Pick<Services, 'chartData' | 'config' | 'db' | 'newFile' | 'now'>
 
 interface WorkbookWishes {
-  /** Filters, as a permalink has them. */
+  /** Filters, in the format of a permalink. */
   state?: Record<string, unknown>
   force?: boolean
   signal?: AbortSignal
@@ -33,7 +33,7 @@ interface WorkbookWishes {
 const AT_A_TIME = 4
 const slots = createUserSlots(AT_A_TIME)
 
-/** A chart of the dashboard: what its sheets need, or why it has none. */
+/** A chart of the dashboard, with its queries and number of sheets, or with the reason why it has no sheets. */
 type Planned = { chart: Row<'charts'> } & ({ context: QueryContext; sheets: number } | { note: string })
 
 /** A line of the first sheet. */
@@ -98,7 +98,7 @@ export async function dashboardWorkbook(
   }
 
   try {
-    // waits for all of them: a file that is written later would not be deleted
+    // waits for all charts, even if one fails: a file that is written later would not be deleted
     const outcomes = await Promise.allSettled(planned.map(write))
     if (stop.signal.aborted) throw stop.signal.reason
     const written = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -120,7 +120,7 @@ const discardAll = (paths: readonly string[]) => Promise.all(paths.map(discard))
 
 class TooLarge extends AppError {
   constructor() {
-    const message = 'The data of the dashboard are too large for one workbook. Please download single charts.'
+    const message = 'The data of the dashboard is too large for one workbook. Please download single charts.'
     super('GENERIC_COMMAND_ERROR', 422, message)
   }
 }
@@ -146,7 +146,7 @@ async function planOf(
       (await contextOfFormData(chart, dataset, {
         ...wishes,
         formData: { ...formDataOf(chart), ...wholeTable(chart.viz_type) },
-        // what the chart shows, not the rows that it is made of
+        // a pivot table is written as it is shown, the data of all other charts as rows
         resultType: rowsTableOf(chart.viz_type) === 'pivot' ? 'post_processed' : 'full',
         resultFormat: 'xlsx',
       })) ?? filteredContext(chart, wishes)
@@ -179,7 +179,7 @@ function listed(written: readonly Written[]): { entries: Entry[]; files: SheetFi
   return { entries, files }
 }
 
-/** What the chart itself leaves out. */
+/** Sentences about the data that the chart itself leaves out; null if there are none. */
 function missing(leftOut: QueryAnswer['leftOut']): string | null {
   const notes = [
     leftOut?.rows === undefined ? '' : `The row limit of the chart was reached after ${leftOut.rows} rows.`,

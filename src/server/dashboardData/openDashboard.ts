@@ -29,10 +29,13 @@ import type { Row } from '../storage/schema.ts'
 type OpeningServices = Pick<Services, 'chartData' | 'db'>
 
 interface OpeningWishes {
-  /** Filters and parameters of the address, as a permalink has them. */
+  /** Filters and URL parameters, in the format of a permalink. */
   state?: Record<string, unknown>
   force?: boolean
-  /** Read only what is cached for the subject: no query runs. 422 if the values of a filter are not. */
+  /**
+   * Whether only data that are cached for the subject are read: no query runs. 422 if the values of a filter are not
+   * cached.
+   */
   fromCache?: boolean
   signal?: AbortSignal
 }
@@ -43,15 +46,15 @@ export interface OpenedDashboard {
   charts: ReadonlyMap<number, Row<'charts'>>
   metadata: DashboardMetadata
   layout: ReturnType<typeof parseLayout>
-  /** What the filters add to a chart. */
+  /** The form data that the filters add to a chart. */
   filtersOf(chartId: number): ExtraFormData
-  /** Parameters of the address, which templates may read. */
+  /** URL parameters, which templates may read. */
   args: Record<string, string>
   /** The filters in force, as sentences: `Filters: Region: North, South`. */
   notes: string[]
 }
 
-/** Filter values that are larger than this are not read in the process that serves requests. */
+/** Maximum size of filter values that are read in the process that serves requests. */
 const MOST_OPTION_BYTES = 1024 * 1024
 class TooManyValues extends AppError {
   constructor({ name }: NativeFilter) {
@@ -82,7 +85,7 @@ export async function openDashboard(
   }
 }
 
-/** The parameters of the address, which templates may read. */
+/** The URL parameters, which templates may read. */
 function parametersOf({ urlParams }: Record<string, unknown>): Record<string, string> {
   const parsed = urlParameters.safeParse(urlParams)
   return parsed.success ? Object.fromEntries((parsed.data ?? []).map(([name, value]) => [name, value ?? ''])) : {}
@@ -122,7 +125,10 @@ async function masksOf(
   return masks
 }
 
-/** undefined: it has no values, or they cannot be read; the page shows its charts without it as well. */
+/**
+ * The data mask with the first value of a filter. undefined if the filter has no values, or they cannot be read: the
+ * page shows its charts without the filter in this case too.
+ */
 async function firstMask(
   reader: Reader,
   filter: NativeFilter,

@@ -37,10 +37,10 @@ interface Dependencies {
   hosts: HostPolicy
 }
 
-/** At most one read of the store per query. The result is cached until the version of the row changes. */
+/** Looks up stored connections. A connection is cached until the version of its row changes. */
 export function createConnections({ db, tables, key, hosts }: Dependencies): Connections {
   const kept = new Map<number, { version: number; spec: ConnectionSpec; impersonates: boolean }>()
-  /** An embedded database stays embedded. */
+  /** Ids of embedded databases. An embedded database stays embedded. */
   const embedded = new Set<number>()
   return {
     async of(id, reader, version) {
@@ -68,7 +68,7 @@ export function createConnections({ db, tables, key, hosts }: Dependencies): Con
   }
 }
 
-/** The connection for a reader. Readers without an account, such as guests, use that of the database. */
+/** The connection for a reader. Readers without a user, such as guests, connect with the account of the database. */
 function actingAs(
   { spec, impersonates }: { spec: ConnectionSpec; impersonates: boolean },
   reader: Pick<Subject, 'user'> | null,
@@ -100,9 +100,9 @@ function storedSpec(row: Row<'databases'>, key: Buffer): ConnectionSpec {
 }
 
 /**
- * The address with the `connect_args` of the engine parameters in `extra` that the driver uses: it takes them as
- * parameters of the address, lists and objects as JSON; and with their `catalog`, where the contract stores the
- * addresses of sheets. Those of the address itself take precedence. The other engine parameters are settings of another
+ * The address with engine parameters of `extra` added as parameters of the address: the `connect_args` that the driver
+ * supports (lists and objects as JSON), and `catalog`, where the contract stores the addresses of sheets. Parameters of
+ * the address itself take precedence. Other engine parameters are ignored, because they are settings of another
  * program.
  */
 export function withConnectArgs(uri: DatabaseUri, extra: string | null): DatabaseUri {
@@ -132,8 +132,7 @@ export const dialectOfUri = ({ backend }: Pick<DatabaseUri, 'backend'>): Dialect
 
 /**
  * The options with which the engine connects. `dataVersion` changes with every option, so that nothing cached for one
- * server is
- * used for another.
+ * server is used for another.
  * @throws AppError 422 if the kind of address is unknown, or its options are invalid
  */
 export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificate }: SpecParts): ConnectionSpec {

@@ -56,7 +56,7 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   if (!dialect || dialect.gate === 'engine') throw driverMissing(given.backend)
   const oldTunnel = stored && storedTunnel(secretsOf(stored, key))
   const tunnel = form.ssh_tunnel ? tunnelOf(form.ssh_tunnel, oldTunnel) : oldTunnel
-  // the SSH server decides which server receives the secrets: another one does not get the stored ones
+  // the SSH server decides which server receives the secrets: a different SSH server does not get the stored secrets
   const isSameTarget = before !== null && targetOf(before) === targetOf(given) && isSameServer(tunnel, oldTunnel)
   const known = stored && isSameTarget ? secretsOf(stored, key) : {}
   if (stored?.secrets && !isSameTarget && !uri) throw maskedOnly('sqlalchemy_uri')
@@ -107,14 +107,16 @@ export function uriOfParameters(engine: string, driver: string | null, parameter
   return { ...dialect.connection.toUri(parameters), driver }
 }
 
-/** The dialect of an engine with a form; a database in a file is connected by its address. */
+/**
+ * The dialect of an engine whose connection can be entered in a form. A database in a file is connected by its address.
+ */
 export function dialectOfEngine(engine: string): Dialect | undefined {
   const dialect = dialectOfUri({ backend: engine })
   return dialect?.connection.isFile ? undefined : dialect
 }
 
 /**
- * An address without its secrets, and the secrets. Those that an address cannot contain are in the parameters of a form.
+ * An address without its secrets, and the secrets. Secrets that an address cannot contain are in the form parameters.
  * @throws AppError 422 if a mask has no stored secret
  */
 function split(

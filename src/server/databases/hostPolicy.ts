@@ -43,7 +43,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
     }
   }
 
-  /** The metadata store, under any spelling of its name. */
+  /** Whether the address is that of the metadata store, under any spelling of its name. */
   async function isOwnStore(addresses: readonly string[], port: unknown, database: unknown): Promise<boolean> {
     if (!config.databaseUrl) return false
     const own = new URL(config.databaseUrl)
@@ -54,7 +54,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
     return theirs.some((address) => addresses.includes(address) || (isLoopback(address) && addresses.some(isLoopback)))
   }
 
-  /** Files of Sextant itself cannot be connected; folders are checked when the file is opened. */
+  /** Rejects files of Sextant itself. Whether the folder of a file is allowed is checked when the file is opened. */
   function checkFile(path: string): void {
     const home = realPath(config.home)
     const file = realPath(resolve(path))
@@ -79,7 +79,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
   }
 }
 
-/** Kinds whose only option is a file path. */
+/** Whether the only option of a kind of database is a file path. */
 const isFileKind = (name: string) => dialectOf(name).connection.fields.every((field) => field.name === 'database')
 
 const isLoopback = (address: string) => address === '::1' || /^(?:::ffff:)?127\./i.test(address)
@@ -92,7 +92,7 @@ async function addressesOf(host: string): Promise<string[] | undefined> {
   }
 }
 
-/** With links resolved, as far as the path exists. */
+/** The path with links resolved, as far as it exists. */
 function realPath(path: string): string {
   try {
     return realpathSync(path)

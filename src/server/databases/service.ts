@@ -7,7 +7,7 @@ import { type ConnectionDraft, draftOf } from './draft.ts'
 import type { HostPolicy } from './hostPolicy.ts'
 import { requireTunnels, withHostKey } from './sshTunnels.ts'
 
-/** Seconds within which a new connection must respond. */
+/** Maximum time in which a new connection must respond. */
 const PING_TIMEOUT_MS = 30_000
 
 type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert' | 'extra'>
@@ -19,7 +19,7 @@ export interface ConnectionChecks {
   /** @throws AppError if the host of a form cannot be resolved or is not allowed */
   checkHost(options: Record<string, unknown>): Promise<void>
   /**
-   * Connects once, and returns what to store: the draft with the key of its SSH server.
+   * Connects once, and returns the draft to store, with the key of its SSH server.
    * @throws AppError with the contract's CONNECTION_* types, status 4xx
    */
   connect(draft: ConnectionDraft): Promise<ConnectionDraft>
@@ -53,7 +53,10 @@ export function createConnectionChecks({
   }
 }
 
-/** An error of a connection test is about the tested settings, not an error of this server. */
+/**
+ * Converts the error of a connection test to a client error (4xx): it is caused by the tested settings, not by this
+ * server.
+ */
 function asRefusal(error: unknown, engineName: string): unknown {
   if (!(error instanceof AppError) || error.status === 499) return error
   const isLate = error.code === 'BACKEND_TIMEOUT_ERROR'

@@ -20,7 +20,10 @@ export function requireTunnels(flags: Flags): void {
   if (!flags.isOn('SSH_TUNNELING')) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
 }
 
-/** Whether secrets that are sent through one tunnel may be sent through the other: their SSH servers are the same. */
+/**
+ * Whether secrets that are sent through one tunnel may be sent through the other: they have the same SSH server and
+ * user.
+ */
 export const isSameServer = (a: SshTunnel | undefined, b: SshTunnel | undefined): boolean =>
   a?.host === b?.host && a?.port === b?.port && a?.username === b?.username
 

@@ -25,7 +25,7 @@ import { everything } from './collection.ts'
 import type { BundleDeclaration, Declaration } from './declaration.ts'
 import { insertPrepared, type Prepared, prepare, updatePrepared } from './write.ts'
 
-/** One table type represents all: the union of all table types allows no query. */
+/** One table type represents all, because the query builder accepts no union of table types. */
 type AnyTable = 'annotation_layers'
 
 /** A declared resource with files, and the permissions for them. */
@@ -37,8 +37,8 @@ interface Bundled<Table extends TableName, Body extends object> {
 }
 
 /**
- * The files of some rows, and of those of their databases that the user may see. An id that the user may not see
- * responds with not found.
+ * The files of some rows, and of those of their databases that the user may see. Throws not found if the user may not
+ * see one of the rows.
  */
 export async function exportDeclared<Table extends TableName, Body extends object>(
   { db, now, keys }: Services,
@@ -155,7 +155,10 @@ export async function importDeclared<Table extends TableName, Body extends objec
   })
 }
 
-/** What `importDeclared` would do: it is executed in a transaction that is rolled back. Nothing changes. */
+/**
+ * The changes that `importDeclared` would make. It is executed in a transaction that is rolled back, so nothing
+ * changes.
+ */
 export async function planDeclared<Table extends TableName, Body extends object>(
   services: Services,
   bundled: Bundled<Table, Body>,
@@ -202,7 +205,10 @@ export async function planDeclared<Table extends TableName, Body extends object>
 /** A file whose row can be written, unless the state of the store has changed by then. */
 interface ReadyFile<R, Body> {
   path: string
-  /** Of the row; not that of the file if the file's belongs to a row that the user may not see. */
+  /**
+   * The uuid of the row. If the uuid in the file is that of a row that the user may not see, another is derived from
+   * it.
+   */
   uuid: string
   databaseUuid: string | undefined
   prepared: Prepared<R, Body>
@@ -261,13 +267,13 @@ async function readFile<Table extends TableName, Body extends object>(
     errors[path] = file.fields
     return undefined
   }
-  // declared with a `create` (see `declareResource`)
+  // `declareResource` has checked that the declaration has `create`
   const body = parseFields(declared.create as z.ZodType<Body>, bundle.read(file.value))
   if (!body.ok) {
     errors[path] = body.fields
     return undefined
   }
-  // of the schema `fileUuid`, which the declared one is extended by
+  // the fields of the schema `fileUuid`, which extends the declared one
   const { uuid: fileId, database_uuid: databaseUuid } = file.value as { uuid: string; database_uuid?: string | null }
   const { uuid, stored } = await findTarget(services.db, declared, subject, fileId)
   const change = { body: body.value, subject, author, parent: undefined, stored }
@@ -331,7 +337,9 @@ async function writeFile<Table extends TableName, Body extends object>(
   }
 }
 
-/** The id of a file's database: of the bundle or stored here, if the user may see it. */
+/**
+ * The id of the database of a file, which is imported with the file or exists here; null if the user may not see it.
+ */
 async function databaseOf(
   trx: Db,
   subject: Subject,
@@ -348,7 +356,7 @@ async function databaseOf(
   return row?.id ?? null
 }
 
-/** Errors that the rules throw belong to the file; any other error is a bug and ends the import. */
+/** Errors that the rules throw are reported for the file; any other error is a bug and ends the import. */
 async function catchErrors<T>(errors: BundleErrors, path: string, act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()

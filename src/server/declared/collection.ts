@@ -30,7 +30,10 @@ export function collectionOf<Table extends TableName>(declared: Declared<Table>)
   }
 }
 
-/** The field of a name in `list`, `order` or `search`. Throws: an invalid declaration stops the start. */
+/**
+ * The field of a name in `list`, `order` or `search`. Throws for an invalid declaration, so that the server does not
+ * start.
+ */
 export function fieldOf<Table extends TableName>({ title, fields }: Declared<Table>, name: string): Field<Row<Table>> {
   const [root = ''] = name.split('.')
   const field = Object.hasOwn(fields, root) ? fields[root] : undefined
@@ -64,7 +67,7 @@ function orderOf<Table extends TableName>(declared: Declared<Table>, name: strin
   throw new Error(`${declared.title} cannot be ordered by ${name}`)
 }
 
-/** Of an object that a row belongs to, each column but its id is a name. */
+/** Whether the values of a field are text. Every column of a related object, except its id, is a name. */
 function holdsText<Table extends TableName>(declared: Declared<Table>, name: string): boolean {
   const field = fieldOf(declared, name)
   const [, part = 'id'] = name.split('.')
@@ -181,7 +184,7 @@ async function loadOthers(
 
 async function loadToMany(db: Db, field: ToManyField, ids: number[], { subject }: LoadContext) {
   const { table, key, other } = field.through
-  // Many tables with the same columns: the union of all table types allows no query.
+  // These tables have the same columns, but the query builder accepts no union of table types.
   const pairs = await db
     .selectFrom(table as 'chart_owners')
     .select([sql.ref<number>(key).as('id'), sql.ref<number>(other).as('other')])

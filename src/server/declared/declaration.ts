@@ -15,7 +15,7 @@ import type { Resource } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
 
-/** Computes the value of a field for many rows. */
+/** The context of a function that computes the value of a field. */
 export interface ValueContext {
   db: Db
   subject: Subject
@@ -27,15 +27,17 @@ export interface ColumnField<R> {
   type: 'text' | 'integer' | 'boolean' | 'time'
   /** The column, if it has another name. */
   column?: string
-  /** Sorts case-insensitively. */
+  /** Whether lists are sorted by this field case-insensitively. */
   caseless?: boolean
-  /** SQL or another text of machines: it is sorted as the store sorts, in every language. */
+  /**
+   * Whether the text is SQL or other text for programs: it is sorted in the order of the store, whatever the language.
+   */
   isCode?: boolean
   /** The value in responses: by default the column's value, a time as ISO text. */
   value?: (row: R, context: ValueContext) => unknown
   /** The error for a value that another row (with the same parent) has. */
   unique?: string
-  /** Its own operators in addition to those of its type. */
+  /** Operators of this field in addition to those of its type. */
   custom?: Record<string, CustomFilter>
 }
 
@@ -50,7 +52,7 @@ export interface ToOneField {
   visible?: (subject: Subject) => Predicate
   /** The error for an id that does not exist, or that the subject may not see. */
   missing?: string
-  /** The contract has this error as a text, not as a list. */
+  /** Whether the error is a string, not a list, as in the contract. */
   isMissingText?: boolean
   custom?: Record<string, CustomFilter>
 }
@@ -71,9 +73,9 @@ export interface ComputedField<R> {
   type: 'computed'
   value?: (row: R, context: ValueContext) => unknown
   load?: (rows: readonly R[], context: ValueContext) => Promise<(row: R) => unknown>
-  /** The value by which it is sorted. */
+  /** The value by which lists are sorted if they are sorted by this field. */
   order?: RawBuilder<unknown>
-  /** The operators by which it is searched; `_info` does not list them. */
+  /** The operators by which rows are searched; `_info` does not list them. */
   custom?: Record<string, CustomFilter>
 }
 
@@ -84,7 +86,7 @@ export interface Change<R, Body> {
   body: Body
   subject: Subject
   author: Author
-  /** Id of the parent, where rows have one. */
+  /** Id of the parent, if rows have parents. */
   parent: number | undefined
   /** The row before the change; undefined for a new one. */
   stored: R | undefined
@@ -98,17 +100,19 @@ export interface Written<R, Body> {
   parent: number | undefined
 }
 
-/** Errors by field; fields without errors may be present. The contract has a text instead of a list for some. */
+/**
+ * Errors by field; fields without errors may be present. For some errors, the contract has a string instead of a list.
+ */
 export type Faults = Record<string, string | string[] | FieldErrors | undefined>
 
 export interface Rules<R, Body> {
   /** Columns whose values the fields do not determine directly: a time sent as text, the hash of a password. */
   values?: (body: Body, change: Change<R, Body>) => Partial<R> | Promise<Partial<R>>
-  /** Errors whose check needs more than the store: checked before the transaction. */
+  /** Errors found by checks that need more than the store: they run before the transaction. */
   judge?: (services: Services, change: Change<R, Body>) => Promise<Faults>
   /** Errors in the resulting row, checked in the transaction. May throw its own AppError. */
   check?: (db: Db, next: Partial<R>, change: Change<R, Body>) => Promise<Faults> | Faults
-  /** Dependent rows, written in the transaction. */
+  /** Writes dependent rows in the transaction. */
   written?: (trx: Trx, written: Written<R, Body>, change: Change<R, Body>) => Promise<void>
   /** Throws if these rows may not be deleted; checked in the transaction. */
   remove?: (trx: Trx, ids: readonly number[]) => Promise<void>
@@ -128,13 +132,13 @@ export interface BundleDeclaration<R, Body extends object> {
   /** Its name in the metadata of a bundle: `SavedQuery`. */
   type: string
   folder: string
-  /** The column with the id of the database that is exported with it. */
+  /** The column with the id of the database that is exported with a row. */
   database?: string & keyof R
   /** The schema of a file, without its uuid. */
   file: z.ZodObject
   /** Path of a row's file in the folder, without `.yaml`. */
   path: (row: R, database: { database_name: string } | undefined) => string
-  /** The content of a file, without uuid, version and database. */
+  /** The content of a file, without its uuid, version and database. */
   write: (row: R) => Record<string, unknown>
   /** The body of the POST that would create a file's row, without the database. */
   read: (file: Record<string, unknown>) => Body
@@ -144,7 +148,7 @@ export interface BundleDeclaration<R, Body extends object> {
 
 /**
  * How clients of very old versions create, read, change and delete the rows: by forms, one row in each response. The
- * permissions are `can_list`, `can_show`, `can_add`, `can_edit` and `can_delete` on its view.
+ * permissions are `can_list`, `can_show`, `can_add`, `can_edit` and `can_delete` on `view`.
  */
 export interface ModelFormsDeclaration {
   /** `/dynamic-plugins/api` */
@@ -174,28 +178,33 @@ export interface Declaration<Table extends TableName, Body extends object> {
   table: Table
   /** Name in the audit log: `RowRule:7`, `row_rule_create`. */
   kind: string
-  /** Its view in permissions: `Annotation`. */
+  /** View of the resource in permissions: `Annotation`. */
   view: string
-  /** Its name in titles: `List Annotation Layer`. */
+  /** Name of the resource in titles: `List Annotation Layer`. */
   title: string
-  /** Its name in messages: `Deleted 1 rule`, `Deleted 2 rules`. */
+  /** Names of rows in messages: `Deleted 1 rule`, `Deleted 2 rules`. */
   names: { one: string; many: string }
   /** Names of the permissions on the view, if they are not `can_read`, `can_write` and `can_export`. */
   requires?: Partial<Record<Call, string>>
   /** Permission pairs that the contract does not have. */
   permissions?: readonly ViewPermissions[]
   menu?: MenuEntry
-  /** The feature flag without which its addresses and its menu entry do not exist. */
+  /** The feature flag without which the addresses and the menu entry of the resource do not exist. */
   flag?: string
-  /** Whether it is enabled; if not, every call responds that the address is unknown. */
+  /** Whether the resource is enabled; if not, every call responds with 404 for an unknown address. */
   isOn?: (services: Services) => boolean
-  /** Its rows belong to one row of another table, whose id is in the address under this name. */
+  /**
+   * Set if each row belongs to one row of the other table `table`: `param` is the name of that row's id in the address.
+   */
   parent?: { param: string; column: string & keyof Row<Table>; table: TableName; missing?: () => Error }
-  /** The table has no uuid, version, owners and times. */
+  /** Whether the table lacks uuid, version, owners and times. */
   isPlainTable?: boolean
-  /** Responses contain `count`, `ids` and `result`, or `id` and `result`, and no metadata. Without `_info`. */
+  /**
+   * Whether responses contain only `count`, `ids` and `result`, or `id` and `result`, and no metadata. There is no
+   * `_info` then.
+   */
   isBare?: boolean
-  /** There is no `_info`, as the contract has none for some resources. */
+  /** Whether `_info` is missing, as in the contract for some resources. */
   hasNoInfo?: boolean
 
   fields: Record<string, Field<Row<Table>>>
@@ -203,11 +212,11 @@ export interface Declaration<Table extends TableName, Body extends object> {
   list: readonly string[]
   /** Columns that only later releases of the contract list: they are in a response if they are requested. */
   laterColumns?: readonly string[]
-  /** Columns of one item; none: there is no route for one. */
+  /** Columns of one item; undefined: there is no route for an item. */
   show?: readonly string[]
   order: readonly string[]
   search: readonly string[]
-  /** Without one, rows are sorted by id, ascending. */
+  /** By default, rows are sorted by id, ascending. */
   defaultOrder?: string
   /** Pickers of `related/{column}`. */
   related?: readonly RelatedColumn[]
@@ -218,7 +227,7 @@ export interface Declaration<Table extends TableName, Body extends object> {
 
   /** Rows that a subject may see and change. Default: all rows may be seen, and all visible ones changed. */
   policy?: { visible?: (subject: Subject) => Predicate; writable?: (subject: Subject) => Predicate }
-  /** Bodies of POST and PUT. `_info` describes its forms by them, unless there is `forms`. */
+  /** Bodies of POST and PUT. `_info` describes the forms from these schemas, unless `forms` is set. */
   create?: z.ZodType<Body>
   update?: z.ZodType<Partial<Body>>
   forms?: () => FormFields

@@ -251,7 +251,7 @@ function addWriting<Table extends TableName, Body extends object>(
     const answer = answers?.create?.schema ?? SavedAnswer
     const config = { requires: requires('create'), flag, invalid, answer, statuses: [201] as const }
     app.post(`${path}/`, { config, schema: { params: listParams, body: create } }, async (request, reply) => {
-      // created by its schema, whose type is generic here
+      // validated by the schema, whose type is generic here
       const body = request.body as Body
       const written = await createRow(services, declared, whoOf(services, declared, request), body)
       reply.code(201)

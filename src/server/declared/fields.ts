@@ -1,7 +1,7 @@
 import { elapsed, utcTime } from '../../model/wire/wireTime.ts'
 import type { ColumnField, Field, ToOneField } from './declaration.ts'
 
-/** The user whose id a column holds. */
+/** The user whose id is in a column. */
 export const user = (column: string): ToOneField => ({
   type: 'toOne',
   column,
@@ -14,7 +14,7 @@ interface Changes {
   changed_on: number
 }
 
-/** Who created and changed a row and when, in all formats of lists. */
+/** The users and times of creation and of the last change, in all formats that lists use. */
 export const changeFields = {
   created_by: user('created_by'),
   changed_by: user('changed_by'),

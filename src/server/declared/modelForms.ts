@@ -130,7 +130,7 @@ function addWriting<Table extends TableName, Body extends object>(
   })
 
   app.post(`${path}/create`, { config: config('add') }, async (request) => {
-    // read by the schema of this body, whose type is generic here
+    // validated by the schema of this body, whose type is generic here
     const body = (await readModelForm(services, request, create, lists)) as Body
     const { id } = await inOneSentence(createRow(services, declared, whoOf(request), body))
     return addedRow(await item(request, id))
@@ -181,7 +181,7 @@ async function readRow<Table extends TableName, Body extends object>(
   )
 }
 
-/** The column that names a row: the last one that is shown. */
+/** The column that names a related row: the last one that is shown. */
 const textColumn = ({ columns }: { columns: readonly string[] }) => columns.at(-1) ?? 'id'
 
 /** The rows of a table, by id, with their names. */

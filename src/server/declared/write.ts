@@ -12,7 +12,7 @@ type Writing = Pick<Services, 'db'> & Services
 /** The user, and the parent of the row. */
 export type Who<R, Body> = Omit<Change<R, Body>, 'body' | 'stored'>
 
-/** One table type represents all: the union of all table types allows no query. */
+/** One table type represents all, because the query builder accepts no union of table types. */
 type AnyTable = 'annotation_layers'
 
 /** A change with the columns that it sets, and the errors found before anything is written. */
@@ -125,7 +125,7 @@ export async function deleteRows<Table extends TableName, Body extends object>(
   })
 }
 
-/** Those of the requested rows that the user may see. */
+/** Condition: the row belongs to the parent, if rows have one, and the user may see it. */
 export const seen = <Table extends TableName>(
   { table, parent, policy }: Pick<Declaration<Table, object>, 'table' | 'parent' | 'policy'>,
   subject: Subject,
@@ -232,7 +232,7 @@ async function judge<Table extends TableName, Body extends object>(
   if (Object.keys(faults).length > 0) throw unprocessable(faults)
 }
 
-/** Whether all these rows exist, as far as the subject may see them. */
+/** Whether all these rows exist and the subject may see them. */
 async function areThere(
   trx: Trx,
   { to, visible }: Pick<ToOneField, 'to' | 'visible'>,
@@ -268,7 +268,7 @@ async function isTaken<Table extends TableName, Body extends object>(
   return other !== undefined
 }
 
-/** The other effects of a change: related rows, the audit log. Returns the row as it is now. */
+/** Writes related rows and the audit log after a change. Returns the row as it is now. */
 async function finish<Table extends TableName, Body extends object>(
   trx: Trx,
   declared: Declaration<Table, Body>,
@@ -319,7 +319,7 @@ async function hiddenRelated(
     .selectFrom(to as AnyTable)
     .select('id')
     .where(visible(subject))
-  // Many tables with the same columns: the union of all table types allows no query.
+  // These tables have the same columns, but the query builder accepts no union of table types.
   const rows = await trx
     .selectFrom(through.table as 'chart_owners')
     .select(sql.ref<number>(through.other).as('other'))

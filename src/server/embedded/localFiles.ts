@@ -13,13 +13,15 @@ const unreachable = (cause: unknown) =>
     cause,
   })
 
-/** Files of tables in the home folder, and their copies at the place that nodes share. Names are relative to the home. */
+/**
+ * Files of tables in the home folder, and their copies at the shared location. Names are relative to the home folder.
+ */
 export function createLocalFiles(home: string, shared: SharedFiles | undefined) {
   const coming = new Map<string, Promise<void>>()
   /** The version of the data of each database whose files are all on this node. */
   const complete = new Map<number, string>()
 
-  /** Copies a file from the other nodes, if it is not on this node. @throws AppError 503 if that is not possible */
+  /** Copies a file from the shared location, if it is not on this node. @throws AppError 503 if that is not possible */
   async function bring(name: string): Promise<void> {
     const path = join(home, name)
     if (shared === undefined || existsSync(path)) return
@@ -51,7 +53,7 @@ export function createLocalFiles(home: string, shared: SharedFiles | undefined) 
       return connection
     },
 
-    /** Stores a new file where other nodes find it. @throws AppError 503 if that is not possible */
+    /** Copies a new file to the shared location for other nodes. @throws AppError 503 if that is not possible */
     async give(name: string): Promise<void> {
       try {
         await shared?.put(name, join(home, name))
@@ -66,8 +68,8 @@ export function createLocalFiles(home: string, shared: SharedFiles | undefined) 
     },
 
     /**
-     * Deletes a file for all nodes. False if it is still there: the system keeps open files, or the shared location is
-     * unavailable.
+     * Deletes a file for all nodes. False if the file still exists, because the system does not delete open files or
+     * the shared location is unavailable.
      */
     async remove(name: string): Promise<boolean> {
       const isGone = deleteFile(join(home, name))
@@ -81,7 +83,7 @@ export function createLocalFiles(home: string, shared: SharedFiles | undefined) 
   }
 }
 
-/** False if the system keeps the file because it is open. */
+/** False if the system does not delete the file because it is open. */
 export function deleteFile(path: string): boolean {
   try {
     // an interrupted load leaves its folder behind

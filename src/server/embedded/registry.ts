@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { Db } from '../storage/schema.ts'
 
-/** Other processes see a new generation after this time; the process that loaded it, at once. */
+/** Other processes see a new generation within this time, the process that loaded it at once. */
 const POLL_MS = 250
 
 export type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>

@@ -7,7 +7,7 @@ import type { SharedFilesConfig } from '../sharedFilesSettings.ts'
 import type { SharedFiles } from './sharedFiles.ts'
 import { written } from './written.ts'
 
-/** Parts of large files are sent in parallel; each is in memory. */
+/** Parts of large files are sent in parallel; each part is in memory while it is sent. */
 const PART_BYTES = 8 * 1024 * 1024
 /** Maximum time until a response begins, and for sending a part on a slow connection. */
 const PATIENCE_MS = 60_000
@@ -58,7 +58,10 @@ function download(url: string): Promise<IncomingMessage> {
   })
 }
 
-/** A storage that accepts connections but does not respond must not delay a query for minutes. */
+/**
+ * `fetch` with a time limit until the response begins: a storage that accepts connections but does not respond must not
+ * delay a query for minutes.
+ */
 async function beginningInTime(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('the shared storage does not respond')), PATIENCE_MS)

@@ -147,7 +147,7 @@ describe.each(places)('tables that nodes share in $name', ({ isThere, config }) 
     const keyFile = join(homes[0] as string, 'master.key')
     const { openKeys } = await import('../access/keys.ts')
     await openKeys(keyFile, store.db)
-    // the same metadata, the tables of the other node
+    // as on another node: the same metadata, but the file is only in the shared location
     rmSync(join(homes[0] as string, row?.file ?? ''))
     const target = join(folder, `backup-${randomBytes(4).toString('hex')}`)
     const sharedFiles = config()

@@ -48,7 +48,10 @@ export type UploadReading = NonNullable<NonNullable<Parameters<typeof ingestFile
  * The tables of embedded databases: which file is the current generation of each, and how new generations are created.
  */
 export interface EmbeddedTables {
-  /** What the engine needs to query the current generations. Sees loads of other processes within 250 ms. */
+  /**
+   * The connection with which the engine queries the current generations. Loads of other processes are visible within
+   * 250 ms.
+   */
   connection(databaseId: number): Promise<EmbeddedConnection>
   /** The connection that the first user most likely needs: the database with the most tables. */
   likelyConnection(): Promise<EmbeddedConnection | undefined>
@@ -63,14 +66,15 @@ export interface EmbeddedTables {
   /** Deletes generations that were replaced some time ago, and files left by failed loads. */
   removeOldGenerations(): Promise<void>
   /**
-   * Copies to the shared location the current files that only this node has, such as those from before it shared any.
+   * Copies to the shared location the current files that only this node has, such as those that it created before it
+   * shared files.
    */
   share(): Promise<void>
 }
 
 export interface TablesOptions {
   sandbox?: Sandbox
-  /** Where other nodes find the files; undefined: there are no other nodes. */
+  /** The location at which other nodes find the files; undefined: there are no other nodes. */
   shared?: SharedFiles | undefined
   /** Called in the transaction that makes new data current. */
   renewed?: (trx: Trx) => Promise<void>
@@ -163,7 +167,7 @@ export function createEmbeddedTables(
         (row) => !row.is_current && (replacedOn.get(tableKey(row)) ?? row.created_on) < now() - KEEP_REPLACED_MS,
       )
       for (const { id, file } of old) {
-        // the row is deleted last: if the file cannot be deleted, it is tried again
+        // the row is deleted last: if the file cannot be deleted now, the next call tries it again
         if (await files.remove(file)) await db.deleteFrom('table_generations').where('id', '=', id).execute()
       }
       const named = new Set(rows.map(({ file }) => file))
@@ -259,7 +263,7 @@ const tableChanged = (table: string) =>
 
 const tableKey = (row: { database_id: number; table_name: string }) => `${row.database_id} ${row.table_name}`
 
-/** Table names can be any text, file names cannot, and file names never consist of user text alone. */
+/** A table name can be any text, a file name cannot. A file name never consists of user text alone. */
 function fileName(table: string): string {
   const readable = table.replaceAll(/[^\p{L}\p{N}_ -]/gu, '_').slice(0, 60)
   return `${readable}.${randomBytes(6).toString('hex')}.duckdb`
@@ -299,7 +303,7 @@ export async function ensureExamplesDatabase(db: Db, now: () => number): Promise
       created_on: now(),
       changed_on: now(),
     })
-    // another process may have created it in the meantime
+    // another process may have created the database in the meantime
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const made = await find()

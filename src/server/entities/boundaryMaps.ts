@@ -59,7 +59,7 @@ export async function createBoundaryMap(
 
 export const nameTaken = 'Another map has this name.'
 
-/** Another file for a map; its name and its key are kept. @throws AppError (404) */
+/** Replaces the areas of a map by those of another file. The map keeps its name and key. @throws AppError (404) */
 export async function replaceAreas(
   db: Db,
   author: Author,

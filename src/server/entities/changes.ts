@@ -35,7 +35,7 @@ const actionWord = (kind: string) => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_'
 
 /**
  * Records a change in the audit log. Call it with the transaction of the change. `kind` is the object's name in the
- * singular (`RowRule`). `told`: without secrets.
+ * singular (`RowRule`). `told`: the recorded details, without secrets.
  */
 export function recordChange(
   db: Db,
@@ -68,8 +68,8 @@ interface Versioned {
 type VersionedTable = { [Name in TableName]: Row<Name> extends Versioned ? Name : never }[TableName]
 
 /**
- * The row that a transaction is about to change; undefined if it does not exist. Writing the version locks the row until
- * the end of the transaction. The version that the client has read (`ifMatch`) is part of the condition of this
+ * The row that a transaction is about to change; undefined if it does not exist. Writing the version locks the row
+ * until the end of the transaction. The version that the client has read (`ifMatch`) is part of the condition of this
  * statement: of two simultaneous changes of one version the second one waits for the first and then finds no row.
  *
  * @throws AppError 412 if the object was changed since the client read it; the message says by whom and when

@@ -21,7 +21,9 @@ export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'c
 
 type FormData = Record<string, unknown>
 
-/** What a chart shows, saved or not. Before it is saved, its id is 0: no chart has it. */
+/**
+ * The fields of a chart that determine what it shows. Before a chart is saved, its id is 0, which no stored chart has.
+ */
 export type ShownChart = Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>
 
 /**

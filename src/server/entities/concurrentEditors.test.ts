@@ -7,7 +7,7 @@ import { testStores } from '../testing/stores.ts'
 /** If several users change the same version at the same time, one succeeds on any node. The others get an error. */
 
 const EDITORS = 40
-/** Without a version: the last change wins. */
+/** Routes for objects without a version: the last change wins. */
 const unversioned = new Set([
   '/api/v1/folder/:id',
   '/api/v1/security/data_access/:kind/:id',
@@ -24,7 +24,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
   describe.skipIf(!store.isAvailable)('with a store', () => {
     const nodes: TestApp[] = []
     let authorization = ''
-    /** By route: an object, and a field of it. */
+    /** By route: the URL of an object, and the name of one of its fields. */
     const objects = new Map<string, [url: string, field: string]>()
 
     const node = (at: number) => nodes[at % nodes.length] as TestApp
@@ -45,7 +45,7 @@ describe.each(testStores())('simultaneous editors on $kind', (store) => {
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       }
       nodes.push(await startApp(env))
-      // only PostgreSQL serves several nodes
+      // several nodes can only share a store in PostgreSQL
       if (store.kind === 'postgres') nodes.push(await startApp(env, { isFurtherNode: true }))
       const { db, now } = node(0).services
       authorization = `Bearer ${await node(0).token('admin')}`

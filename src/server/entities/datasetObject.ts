@@ -10,7 +10,7 @@ import { databaseSwitches } from './databaseSwitches.ts'
 import { datasetPermission, findDataset, qualifiedName } from './datasets.ts'
 import { findOwners, type Person } from './people.ts'
 
-/** What a database product can do. The tables of the embedded engine are files that were uploaded. */
+/** The features of a database product. The tables of the embedded engine are files that were uploaded. */
 export function engineInformation(backend: string) {
   const dialect = dialects[backend]
   const isEmbedded = dialect?.gate === 'engine'
@@ -82,7 +82,7 @@ const databaseObject = ({ id, name, backend }: Dataset['database'], extra: strin
   engine_information: engineInformation(backend),
 })
 
-/** The time grains of a database in the format of pickers; our own where a dataset has a calendar. */
+/** The time grains of a database in the format of pickers, with our fiscal grains if `hasCalendar`. */
 export function grainChoices(backend: string, hasCalendar = false): [string, string][] {
   const known = dialects[backend]?.timeGrains ?? {}
   const own = hasCalendar ? FISCAL_GRAINS.map((grain): [string, string] => [grain, FISCAL_GRAIN_NAMES[grain]]) : []
@@ -234,7 +234,7 @@ export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>
   }
 }
 
-/** Without internal details, for readers who may see the dataset only through a dashboard. */
+/** The dataset without internal details, for readers who may see the dataset only through a dashboard. */
 export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
   ...dataset,
   sql: null,
@@ -246,7 +246,9 @@ export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
   metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
 })
 
-/** Keys of form data whose texts are not names of columns or metrics to load: times are configured, not shown. */
+/**
+ * Keys of form data whose texts need not be loaded as columns or metrics: settings, and time columns that only filter.
+ */
 const notShown = new Set(['granularity_sqla', 'granularity', 'time_range', 'viz_type', 'datasource', 'label_colors'])
 
 /** Every text in form data (or a query context) that may name a column or a metric. */

@@ -23,9 +23,9 @@ export const HELD_BY_RULES =
   'A row level security rule protects this table through this dataset. Ask a user who may change rules.'
 
 /**
- * Whether the user may not change the table of a dataset: a rule on it applies to all datasets on that table, so
- * without it a reader who is bound by it could read the table through another dataset. `subject` undefined: the server
- * itself.
+ * Whether row rules keep the user from changing the table of a dataset. A rule on the dataset applies to all datasets
+ * on its table: after the change, a reader who is bound by the rule could read the table through one of these.
+ * `subject` undefined: the server itself.
  */
 export async function isHeldByRules(
   db: Db,

@@ -9,11 +9,11 @@ import type { Db, Trx } from '../storage/schema.ts'
 import { forbidden, relations, unprocessable } from './owners.ts'
 
 /**
- * Rights of shared folders. They hold for what is in the folder and in those below it, on top of ownership and grants:
- * `read` shows its published dashboards, `edit` shows drafts too and lets their holders change all that is in it.
- * Neither gives access to data: charts and datasets are seen by those who may read their data. More rights for an
- * object need its owners' consent: they place it in a folder, and rights are given only by those who own everything in
- * it.
+ * Rights of shared folders. They apply to the objects in the folder and in the folders below it, in addition to
+ * ownership and grants: `read` shows published dashboards; `edit` also shows drafts, and permits changes of all
+ * objects. Neither gives access to data: users see only charts and datasets whose data they may read. Rights on an
+ * object need the consent of its owners: only they place it in a folder, and only users who own everything in a folder
+ * can give rights on it.
  */
 
 type Rights = FolderRightsAnswer['result']

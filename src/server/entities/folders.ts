@@ -43,7 +43,10 @@ const TURN = 25
 const seenFolders = (subject: Subject) =>
   sql<boolean>`(folders.owner_id is null or folders.owner_id = ${subject.user?.id ?? 0})`
 
-/** An object is in at most one folder of each space: the shared one is 0, others belong to users. */
+/**
+ * The space of a folder. Space 0 has the shared folders, all other spaces those of one user. An object is in at most
+ * one folder of each space.
+ */
 const spaceOf = (folder: Pick<Folder, 'owner_id'>) => folder.owner_id ?? 0
 
 const isOwn = (subject: Subject, folder: Folder): boolean =>
@@ -196,7 +199,10 @@ export async function updateFolder(
   })
 }
 
-/** The content of the folder moves to its parent, or to no folder at all. */
+/**
+ * Deletes a folder. Its subfolders and objects move to the parent folder. Without a parent, the subfolders move to the
+ * top level, and the objects are in no folder.
+ */
 export async function deleteFolder(db: Db, subject: Subject, author: Author, id: number): Promise<FolderDeleted> {
   const folder = await findFolder(db, subject, id)
   if (!isOwn(subject, folder)) throw forbidden()
@@ -216,7 +222,7 @@ export async function deleteFolder(db: Db, subject: Subject, author: Author, id:
       .select(sql<number>`count(*)`.as('count'))
       .where('folder_id', '=', id)
       .executeTakeFirstOrThrow()
-    // the folder's own name becomes free for a folder in it
+    // the name of the deleted folder becomes free for one of its subfolders
     await trx
       .updateTable('folders')
       .set({ name_key: `${stored.name_key}/` })
@@ -291,7 +297,10 @@ export async function setFolderRights(
   })
 }
 
-/** @throws AppError 404 for what the subject may not see, 403 for a shared folder if an object is not the subject's */
+/**
+ * @throws AppError 404 for objects that the subject may not see, 403 for a shared folder if the subject does not own an
+ * object
+ */
 async function checkMovable(
   can: Services['can'],
   subject: Subject,
@@ -308,7 +317,7 @@ async function checkMovable(
 
 /**
  * Moves objects to a folder, or out of the shared or the personal ones. Shared folders show the same to everybody and
- * can give rights, so that only owners move an object; personal folders accept everything that their owner may see.
+ * can give rights, so only owners can move objects; personal folders accept everything that their owner may see.
  */
 export async function placeObjects(
   { db, can }: Pick<Services, 'db' | 'can'>,

@@ -7,8 +7,8 @@ import { contextOf, keepState } from './keyValues.ts'
 
 /**
  * Stores form data of a request under a key, so that the address of the page stays short. Equal form data of the same
- * user has the same key: opening a link again stores nothing new. @throws AppError: the form data has no dataset, or the
- * user may not see it.
+ * user has the same key: opening a link again stores nothing new. @throws AppError: the form data has no dataset, or
+ * the user may not see it.
  */
 export async function keepFormData(
   services: Services,
@@ -41,9 +41,9 @@ export async function keepFormData(
 const invalid = (message: string) => new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, message)
 
 /**
- * The query string of an address of explore with a `form_data_key` in place of form data that names its dataset. Form
- * data that cannot be stored (a chart's id only, no JSON, too long, a dataset that the user may not see) is not
- * replaced: the page says what is wrong with it.
+ * The query string of an explore URL, with a `form_data_key` in place of form data that names its dataset. Form data
+ * that cannot be stored (only a chart id, not JSON, too long, or with a dataset that the user may not see) is not
+ * replaced: the page reports the error.
  */
 export async function withFormDataKey(services: Services, subject: Subject, query: string): Promise<string> {
   const params = new URLSearchParams(query)

@@ -21,7 +21,7 @@ const permalinkKeyBytes = 9
 const newStateKey = () => randomBytes(stateKeyBytes).toString('base64url')
 export const newPermalinkKey = () => randomBytes(permalinkKeyBytes).toString('base64url')
 
-/** Identifies the place that reuses its key; these parts must be the same. */
+/** Identifies a place by these parts. New states of the same place reuse its key. */
 export const contextOf = (...parts: (string | number | null | undefined)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -33,12 +33,13 @@ export interface KeyedState {
   value: string
 }
 
-/** The browser tab whose state a call stores: it continues under its existing key. */
+/** The browser tab whose state a request stores: the tab reuses its existing key. */
 export const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 
 /**
- * State sent by a call. `place`: what the tab shows. Without a tab every call gets a new key, and so does everybody
- * without an account and a session: clients count their tabs, so visitors of embedded dashboards would share one key.
+ * The state that a request sends. `place`: the object that the tab shows. A request without a tab gets a new key, and
+ * so does a request with neither an account nor a session: clients number their tabs, so visitors of embedded
+ * dashboards would share a key.
  */
 export function stateOf(
   kind: Kind,
@@ -133,9 +134,8 @@ function mustOwn(row: Pick<Row<'key_values'>, 'owner_id'>, userId: number | unde
 }
 
 /**
- * Replaces the state of a key: the tab's own key is used, or a new one if it has none. An unknown key is returned and
- * nothing
- * is stored. Returns the key that holds the state now.
+ * Replaces the state of `key`. The new state is stored under the tab's own key, or under a new one if it has none;
+ * returns that key. If `key` is unknown, it is returned and nothing is stored.
  */
 export async function replaceState(
   db: Db,

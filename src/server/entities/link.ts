@@ -5,6 +5,6 @@ export const escaped = (text: string) => text.replaceAll(/[&<>'"]/g, (character)
 /** A link in HTML for older clients, with all its parts escaped. */
 export const linkTo = (url: string, text: string): string => `<a href="${escaped(url)}">${escaped(text)}</a>`
 
-/** Such a link that opens in a new tab; the address is one of ours. */
+/** A link in HTML that opens in a new tab. The URL is one of our own, so it is not escaped. */
 export const newTabLinkTo = (url: string, text: string): string =>
   `<a target="_blank" href="${url}">${escaped(text)}</a>`

@@ -11,7 +11,7 @@ import { sourceFault } from './sourceRights.ts'
 type Fields = Record<string, unknown>
 
 /**
- * What older clients send about the query of SQL Lab that becomes a dataset. For them, only the columns are described.
+ * Data that older clients send when a query of SQL Lab becomes a dataset. Such a dataset has fewer default settings.
  */
 interface FromSqlLab {
   /** Columns that are times, in addition to those that the database reports as such. */

@@ -92,7 +92,7 @@ export async function maySetPeople(
 
 /** Sets the related ids of one object to exactly these. */
 export async function setRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
-  // Many tables with the same columns: the union of all table types allows no query.
+  // These tables have the same columns, but the query builder accepts no union of table types.
   const table = relation.table as 'chart_owners'
   const key = relation.key as 'chart_id'
   await db.deleteFrom(table).where(key, '=', id).execute()

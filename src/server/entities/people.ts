@@ -53,7 +53,7 @@ export async function findOwners(db: Db, table: OwnerTable, ids: number[]): Prom
   const owners = new Map<number, Person[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return owners
   const key = ownerKeys[table]
-  // The three tables have the same columns; a union type would not help.
+  // The three tables have the same columns, but the query builder accepts no union of table types.
   const rows = await db
     .selectFrom(table as 'chart_owners')
     .innerJoin('users', 'users.id', `${table as 'chart_owners'}.user_id`)

@@ -7,7 +7,7 @@ import { sourceFault } from './sourceRights.ts'
 
 interface Clause {
   clause?: string | undefined
-  /** Ids of the datasets to which it applies. */
+  /** Ids of the datasets to which the rule applies. */
   tables?: readonly number[] | undefined
 }
 
@@ -40,8 +40,8 @@ export async function clauseFaults(services: Services, subject: Subject, { claus
 }
 
 /**
- * The error of a clause that reads tables which its author may not read. Queries of others would run it, and the
- * remaining rows would reveal what these tables contain.
+ * The error of a clause that reads tables which its author may not read. Queries of other users would run the clause,
+ * and the remaining rows would reveal the content of these tables.
  */
 export async function clauseRights(
   services: Services,

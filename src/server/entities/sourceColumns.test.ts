@@ -52,7 +52,7 @@ describe('columns of a virtual dataset', () => {
       .select('id')
       .where('name', '=', 'Alpha')
       .executeTakeFirstOrThrow()
-    // the type of an expression is the type of its value here
+    // in SQLite, the type of an expression is the type of its value
     const probe = "SELECT CASE WHEN (SELECT max(region) FROM orders) = 'south' THEN 1 ELSE 'a' END AS x"
     // and computing a value may fail
     const failing = 'SELECT abs(iif((SELECT count(*) FROM orders) > 1, -9223372036854775807 - 1, 1)) AS x'

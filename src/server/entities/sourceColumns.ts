@@ -124,7 +124,7 @@ export async function likeDataset({ db }: Pick<Parts, 'db'>, source: Source): Pr
   return unstoredDataset(database, source)
 }
 
-/** The same, of a database that has been read already. */
+/** The same as `likeDataset`, for a database that has been read already. */
 export function unstoredDataset(
   { id, uuid, database_name: name, backend, cache_timeout }: DatabaseFacts,
   source: Omit<Source, 'databaseId'>,

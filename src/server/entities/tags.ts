@@ -19,7 +19,7 @@ export async function findTags(db: Db, type: TaggedType, ids: readonly number[])
   )
 }
 
-/** The objects of a table that have a tag of this name. */
+/** Condition: the object in the row has a tag with this name. */
 export const hasTag = (type: TaggedType, table: TableName, name: unknown) =>
   sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tagged_objects.tag_id
     where tagged_objects.object_type = ${type} and tagged_objects.object_id = ${sql.ref(`${table}.id`)}

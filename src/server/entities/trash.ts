@@ -29,7 +29,7 @@ interface Content {
 interface Part {
   table: TableName
   key: string
-  /** Columns that refer to rows that may be deleted in the meantime; then the part is left out. */
+  /** Columns that refer to rows of other tables. If such a row was deleted in the meantime, the part is left out. */
   needs: Record<string, TableName>
   hasOwnId?: boolean
 }
@@ -113,7 +113,7 @@ export async function moveToTrash(
   }
 }
 
-/** What the subject may restore: objects that the subject owned; an administrator restores all. */
+/** Objects that the subject may restore: those that the subject owned; an administrator may restore all. */
 function restorable(db: Db, subject: Subject) {
   const allowed = (Object.keys(kinds) as VersionKind[]).filter((kind) => has(subject, `can_write:${kind}`))
   const rows = db.selectFrom('trash').where('kind', 'in', allowed)

@@ -22,7 +22,7 @@ interface Context {
   datasetIds: number[]
 }
 
-/** What uses objects that will be deleted. Objects that the reader may not see are only counted. */
+/** The objects that use objects that will be deleted. Objects that the user may not see are only counted. */
 export async function usageOf(services: Services, subject: Subject, asked: UsageAsked): Promise<UsageAnswer['result']> {
   const names = new Set([...asked.columns, ...asked.metrics])
   const context = { services, subject, asked, names, datasetIds: await datasetsOf(services, asked) }
@@ -43,7 +43,7 @@ async function datasetsOf({ db }: Services, { kind, ids }: UsageAsked): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Charts of the datasets; only those that use one of the names, if there are any. */
+/** Charts of the datasets. If there are names, only charts that use at least one of them. */
 async function chartsOnDatasets({ services: { db }, names, datasetIds }: Context): Promise<Found> {
   if (datasetIds.length === 0) return new Map()
   const query = db.selectFrom('charts').where('datasource_id', 'in', datasetIds).where('datasource_type', '=', 'table')
@@ -59,7 +59,7 @@ async function chartsOnDatasets({ services: { db }, names, datasetIds }: Context
 
 const chartLists = ['line_charts', 'line_charts_2', 'deck_slices', 'selected_chart']
 
-/** Charts that draw other charts, or take annotations from them. */
+/** Charts that draw one of the charts that will be deleted, or take annotations from it. */
 async function chartsOnCharts({ services: { db }, asked }: Context): Promise<Found> {
   const wanted = new Set(asked.ids)
   const mentions = [...chartLists, 'annotation_layers'].map((key) => sql<SqlBool>`charts.params like ${`%"${key}":%`}`)
@@ -147,7 +147,7 @@ async function dashboardsWith(context: Context, charts: Found): Promise<UsageGro
   )
 }
 
-/** Datasets in the databases, and those whose query reads one of the datasets by a macro. */
+/** Datasets in the databases, and datasets whose query reads one of the deleted datasets by a macro. */
 async function datasetsUsing({ services, subject, asked, names, datasetIds }: Context): Promise<UsageGroup> {
   const { db, access } = services
   if (names.size > 0 || asked.kind === 'chart') return nothing
@@ -177,7 +177,10 @@ async function datasetsUsing({ services, subject, asked, names, datasetIds }: Co
 
 const readsOne = (text: string | null, ids: ReadonlySet<number>) => macroDatasets(text ?? '').some((id) => ids.has(id))
 
-/** Saved queries on the databases, and those that read one of the datasets by a macro. Others see only their own. */
+/**
+ * Saved queries on the databases that will be deleted, or those that read one of the deleted datasets by a macro. Only
+ * the user's own queries are listed; all others are only counted.
+ */
 async function savedQueriesUsing({ services, subject, asked, names, datasetIds }: Context): Promise<UsageGroup> {
   const { db } = services
   if (names.size > 0 || asked.kind === 'chart') return nothing
@@ -198,7 +201,7 @@ async function savedQueriesUsing({ services, subject, asked, names, datasetIds }
   )
 }
 
-/** Row rules on the datasets; only those whose clause uses one of the names, if there are any. */
+/** Row rules on the datasets. If there are names, only rules whose clause uses at least one of them. */
 async function rowRulesUsing({ services: { db }, subject, names, datasetIds }: Context): Promise<UsageGroup> {
   if (datasetIds.length === 0) return nothing
   const lower = new Map([...names].map((name) => [name.toLowerCase(), name]))

@@ -24,7 +24,7 @@ const fields = {
     always_filter_main_dttm`),
 } as const
 
-/** Of columns and metrics: as in the body of a change. */
+/** Fields of columns and metrics, as in the body of a change. */
 const columnFields = words(`column_name type advanced_data_type verbose_name description expression extra filterable
   groupby is_active is_dttm python_date_format`)
 const metricFields = words(
@@ -126,7 +126,8 @@ export async function listVersions(db: Db, kind: VersionKind, id: number): Promi
     .execute()
   const last = await lastVersion(db, kind, id)
   const { version, changed_on, changed_by } = now.row
-  // the last changes concerned owners or other things that are not part of the history
+  // the current state may already be stored: the last changes then concerned owners or other things that are not part
+  // of the history
   const isStored = last !== undefined && isSame(parseObject(last.content_json), now.content)
   const rows = isStored ? stored : [{ version, saved_on: changed_on, saved_by: changed_by }, ...stored]
   const people = await findPeople(

@@ -5,12 +5,12 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 /** Text of a bundle's YAML files by their path inside the bundle (`charts/Genders_56.yaml`), in name order. */
 export type BundleFiles = Map<string, string>
 
-/** Resource limits of an archive of configuration files; real archives are far below. */
+/** Resource limits of an archive of configuration files; real archives are far below them. */
 export const archiveLimits = {
   entries: 10_000,
   fileBytes: 20 * 1024 * 1024,
   totalBytes: 200 * 1024 * 1024,
-  /** Unpacked size relative to packed size, checked once an archive unpacks to more than `ratioFromBytes`. */
+  /** Maximum ratio of unpacked to packed size, checked once an archive unpacks to more than `ratioFromBytes`. */
   ratio: 200,
   ratioFromBytes: 5 * 1024 * 1024,
   depth: 12,
@@ -22,9 +22,9 @@ export type ArchiveLimits = typeof archiveLimits
 export class ArchiveError extends Error {}
 
 /**
- * Reads the YAML files of a ZIP. The top folder of exports is stripped. Names that start with `.` or `_` and other
- * kinds of files are skipped. Links, absolute and parent paths, encrypted entries and anything over the limits reject
- * the whole archive. Nothing is written to disk.
+ * Reads the YAML files of a ZIP. The top folder of exports is stripped. Files with names that start with `.` or `_`,
+ * and files that are not YAML, are skipped. The whole archive is rejected for links, absolute and parent paths,
+ * encrypted entries and anything over the limits. Nothing is written to disk.
  */
 export async function readZip(bytes: Buffer, limits: ArchiveLimits = archiveLimits): Promise<BundleFiles> {
   const deadline = Date.now() + limits.timeMs

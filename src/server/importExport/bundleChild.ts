@@ -1,7 +1,8 @@
 /**
  * Entry point of the process that reads one archive of a bundle, or with the argument `old` also an export in one file.
- * Anyone may send archives, so unpacking and parsing must not take time or memory of the web process. The archive is on standard input; the responses are JSON lines on
- * descriptor 3: the parsed files, then `isEnd`, or the reason why the archive is rejected.
+ * Anyone may send archives, so unpacking and parsing must not take time or memory of the web process. The archive is on
+ * standard input; the responses are JSON lines on descriptor 3: the parsed files, then `isEnd`, or the reason why the
+ * archive is rejected.
  */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -11,7 +12,7 @@ import { ArchiveError, archiveLimits, readZip } from './archive.ts'
 import { type BundleLine, OLD_EXPORTS, type ParsedFile, parsedFiles } from './parsedFiles.ts'
 import { checkPlain, parseYaml, YamlError } from './yaml.ts'
 
-/** Longest value as JSON: parsing it must not block the web process. The largest objects have some 100 KB. */
+/** Maximum characters of one JSON line: parsing it must not block the web process. The largest objects have 100 KB. */
 const VALUE_LENGTH = 4 * 1024 * 1024
 
 const output = createWriteStream('', { fd: 3 })
@@ -24,7 +25,7 @@ async function send(line: BundleLine): Promise<void> {
   if (!output.write(`${text}\n`)) await once(output, 'drain')
 }
 
-/** An export in one file from before the bundles, as the files of a bundle. */
+/** The bundle files with the content of an old export in one file. */
 async function oldExport(bytes: Buffer): Promise<ParsedFile[]> {
   const { oldExportFiles } = await import('./oldExport.ts')
   const files = oldExportFiles(valueOf(bytes))
@@ -51,7 +52,7 @@ try {
   const takesOld = process.argv[2] === OLD_EXPORTS
   const files = takesOld && !isZip(bytes) ? await oldExport(bytes) : parsedFiles(await readZip(bytes))
   for (const file of files) {
-    // the web process reads it as JSON
+    // the web process will parse this JSON, so its number of values is limited
     if (isTooManifold(JSON.stringify(file.value ?? null))) throw tooLarge()
     await send(file)
   }

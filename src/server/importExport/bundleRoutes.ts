@@ -49,7 +49,7 @@ const tokenAgeS = 600
 export function addBundleRoutes(app: App, services: Services, kinds: readonly BundleRoutes[]): void {
   void app.register(async (child: App) => {
     await child.register(multipart)
-    // Any other body is not read: the response says what is expected.
+    // a body of any other type is not read; the error message names the expected type
     child.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()
       done(null)
@@ -112,7 +112,7 @@ function addExport(app: App, services: Services, { name, path, mayExport, isWhol
   })
 }
 
-/** The page polls for a cookie with this name to detect that its download has started. */
+/** Sets the cookie for which the page polls to detect that its download has started. */
 function setToken(reply: FastifyReply, token: string | undefined): void {
   if (token !== undefined && isFreeCookieName(token))
     reply.header('set-cookie', `${token}=done; Max-Age=${tokenAgeS}; Path=/; SameSite=Lax`)

@@ -30,9 +30,9 @@ interface Selection {
 
 /**
  * The bundle of some objects (for `assets`: all that the user sees) with the objects that they need: the charts of a
- * dashboard, their datasets, and the databases of these. A requested id that the user may not see responds with not
- * found; hidden dependencies are omitted. `parts`: other kinds of objects, of which the bundle contains all. `release`:
- * the older release that reads the bundle.
+ * dashboard, their datasets, and the databases of these. Throws not found for a requested id that the user may not see;
+ * hidden dependencies are omitted. `parts`: other kinds of objects, of which the bundle contains all. `release`: the
+ * older release that reads the bundle.
  */
 export async function exportBundle(
   services: ExportServices,
@@ -179,7 +179,7 @@ async function filesOf(
 
 const fileName = (name: string, id: number) => [safeName(name), String(id)].filter((part) => part !== '').join('_')
 
-/** Letters, digits, `_`, `-` and `.` of a name; readers identify objects by uuid only. */
+/** A name reduced to letters, digits, `_`, `-` and `.` for a file name. Imports identify objects by uuid only. */
 export function safeName(name: string): string {
   return name
     .normalize('NFKD')

@@ -7,13 +7,13 @@ import { secretsOf } from '../databases/connections.ts'
 import { exportedTunnel, storedTunnel } from '../databases/sshTunnels.ts'
 import type { Row } from '../storage/schema.ts'
 
-/** The YAML of each kind of object, fields in the order of the contract's exports. */
+/** The content of the YAML file of each kind of object. Fields are in the order of the contract's exports. */
 
 type Json = Record<string, unknown>
 
 const objectOrNull = (text: string | null): Json | null => (text === null ? null : parseObject(text))
 
-/** Fields that older releases reject are written only if they have a value. */
+/** Fields that older releases reject. They are written only if the value is not the usual one. */
 const unless = (value: unknown, usual: unknown, fields: Json): Json => (value === usual ? {} : fields)
 
 /** In exports of databases and of everything, the upload permission has its old name. */
@@ -123,7 +123,9 @@ export const chartYaml = (row: Row<'charts'>, datasetUuid: string): Json => ({
   dataset_uuid: datasetUuid,
 })
 
-/** `charts`: the dashboard's charts that the user may see. Other places lose their uuid and name. */
+/**
+ * `charts`: the dashboard's charts that the user may see. Components of other charts are exported as they are stored.
+ */
 export function dashboardYaml(
   row: Row<'dashboards'>,
   charts: Pick<Row<'charts'>, 'id' | 'uuid' | 'slice_name'>[],
@@ -160,7 +162,7 @@ const emptyLayout = (title: string): Json => ({
 const unplacedWidth = 4
 const unplacedHeight = 50
 
-/** Every chart of the layout with its uuid. Charts without a place get their own row at the end. */
+/** The layout with the uuid of each of these charts. Charts without a place are added in one row at the end. */
 function withCharts(position: Json, charts: Pick<Row<'charts'>, 'id' | 'uuid' | 'slice_name'>[]): Json {
   const byId = new Map(charts.map((chart) => [chart.id, chart]))
   const placed = new Set<number>()

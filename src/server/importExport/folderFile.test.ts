@@ -98,14 +98,14 @@ it('objects are in their folders again after an export and an import', async () 
   expect(first.statusCode, first.body).toBe(200)
   expect(await places('admin', 'Dashboard')).toEqual({ '/Company': 0, '/Company/Team': 1, '~/Mine': 0 })
   expect(await places('admin', 'Chart')).toEqual({ '/Company': 0, '/Company/Team': 0, '~/Mine': 1 })
-  // a second import changes nothing, also where the object was moved in the meantime
+  // a second import changes nothing, even if the object was moved in the meantime
   const { id: other } = await call<{ id: number }>(to, 'admin', 'POST', '/api/v1/folder/', { name: 'Other' })
   const { ids } = await call<{ ids: number[] }>(to, 'admin', 'GET', '/api/v1/dashboard/')
   await call(to, 'admin', 'POST', '/api/v1/folder/place', { kind: 'Dashboard', ids, folder_id: other })
   expect((await send('admin', files)).statusCode).toBe(200)
   expect(await places('admin', 'Dashboard')).toEqual({ '/Company': 0, '/Company/Team': 0, '/Other': 1, '~/Mine': 0 })
 
-  // users who do not own the objects cannot place them: a shared folder can give rights
+  // users who do not own the objects cannot place them in a shared folder, because it can give rights
   await call(to, 'admin', 'POST', '/api/v1/folder/place', { kind: 'Dashboard', ids, folder_id: null })
   expect((await send('carol', files)).statusCode).toBe(422)
   expect(await places('carol', 'Dashboard')).toEqual({ '/Company': 0, '/Company/Team': 0, '/Other': 0 })

@@ -19,7 +19,7 @@ const kinds = {
 type Table = keyof typeof kinds
 const tables = Object.keys(kinds) as Table[]
 
-/** Number of objects placed by one statement: databases limit the values of a statement. */
+/** Number of objects placed by one statement: databases limit the number of values in a statement. */
 const AT_A_TIME = 1000
 
 const uuids = z.array(z.string()).default([])
@@ -28,7 +28,7 @@ const FolderFile = z.strictObject({
   folders: z
     .array(
       z.strictObject({
-        /** from the top */
+        /** Names of the folders, from the top level down. */
         path: z.array(folderName).min(1).max(MOST_FOLDER_LEVELS),
         is_personal: z.boolean(),
         dashboards: uuids,
@@ -85,8 +85,8 @@ export async function folderFile(
 
 /**
  * Creates the missing folders of a bundle and places its objects in them. An object that is already in a shared (or
- * personal) folder stays there, and only objects that the importing user owns are placed in a shared one: it can give
- * rights. Adds errors by path.
+ * personal) folder stays there. Only objects that the importing user owns are placed in a shared folder, because such a
+ * folder can give rights. Adds errors by path.
  */
 export async function placeInFolders(
   { trx, order, errors }: ImportRun,
@@ -147,7 +147,7 @@ export async function placeInFolders(
 async function ownedOf(db: Db, table: Table, ids: readonly number[], userId: number | null): Promise<number[]> {
   const { owners } = kinds[table]
   const rows = await db
-    // tables of id pairs; their union type allows no query
+    // tables of id pairs; the query builder accepts no union of table types
     .selectFrom(owners.table as 'chart_owners')
     .select(`${owners.key as 'chart_id'} as id`)
     .where(owners.key as 'chart_id', 'in', [0, ...ids])

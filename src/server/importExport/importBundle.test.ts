@@ -29,7 +29,7 @@ function zipFolder(folder: string, top: string): Buffer {
   return Buffer.from(zipSync(files))
 }
 
-/** The content of each bundle: charts counted once by uuid, charts on the dashboard, native filters, columns. */
+/** Expected counts of each example bundle: distinct charts, charts on the dashboard, native filters and columns. */
 const contents: Record<
   string,
   { charts: number; placed: number; filters: number; columns: number; published: boolean }

@@ -49,7 +49,7 @@ export async function importBundle(
   const { values, bundle, errors } = await readSource(services, source, order)
   const parts = await prepareParts?.(values, errors)
   if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
-  // The embedded database is created before the transaction: it belongs to the server even if the import fails.
+  // the embedded database is created before the transaction, because it stays even if the import fails
   if (bundle.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
     await ensureExamplesDatabase(services.db, services.now)
   return services.db.transaction().execute(async (trx) => {

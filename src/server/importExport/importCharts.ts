@@ -4,15 +4,15 @@ import { visible } from '../access/access.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
 import { saveImported } from './saveImported.ts'
 
-/** A chart of the bundle here; `datasetId` is absent if the existing chart is not changed. */
+/** An imported chart: its ids on this server. `datasetId` is absent if the existing chart is not changed. */
 interface Imported {
   chartId: number
   datasetId?: number
 }
 
 /**
- * Imports the charts of a bundle and returns their ids by uuid. Their dataset is found only by `dataset_uuid`. The old
- * ids of other charts, to which some refer, are those in `layouts`.
+ * Imports the charts of a bundle and returns their ids by uuid. Their dataset is found only by `dataset_uuid`. Some
+ * charts refer to other charts by their ids before the export; `layouts` contain these ids together with the uuids.
  */
 export async function importCharts(
   run: ImportRun,
@@ -76,7 +76,7 @@ async function importChart(
   return { chartId: await saveImported(run, 'charts', existing, config.uuid, columns), datasetId }
 }
 
-/** A dataset that is not in the bundle. One that the user may not see does not exist. */
+/** The id of a dataset that is not in the bundle; undefined if the user may not see it. */
 async function findDataset({ trx, order: { subject } }: ImportRun, uuid: string): Promise<number | undefined> {
   let found = trx.selectFrom('datasets').select('id').where('uuid', '=', uuid)
   if (subject) found = found.where(visible.datasets(subject))

@@ -64,7 +64,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     ...(password === undefined && kept.password === undefined ? ['Must provide a password for the database'] : []),
     ...(tunnel?.missing ?? []),
   ]
-  // the rest is checked as well, so that a missing password is the only error
+  // the other fields are still checked, so that no new errors appear once the password is given
   if (missing.length > 0) complain(errors, path, { _schema: missing })
   const secrets = {
     ...kept,
@@ -116,8 +116,8 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
 }
 
 /**
- * The embedded database replaces a database on another server. The file's address and `extra` are stored in addition to
- * its own: exports contain them, so that the origin of a bundle gets it back unchanged.
+ * The embedded database replaces a database on another server. The address and `extra` of the file are stored next to
+ * its own values, and exported again, so that the installation that wrote the bundle gets them back unchanged.
  */
 async function keepAddress(
   { trx, order: { subject } }: ImportRun,
@@ -139,20 +139,20 @@ async function keepAddress(
     .execute()
 }
 
-/** `extra` with the current name of a field: some exports have the old one. */
+/** `extra` with the current name of the field for upload schemas; some exports have its old name. */
 function storedExtra(extra: BundleEntry<'database'>['config']['extra']) {
   if (!extra || !('schemas_allowed_for_csv_upload' in extra)) return extra
   const { schemas_allowed_for_csv_upload: schemas, ...others } = extra
   return { schemas_allowed_for_file_upload: schemas, ...others }
 }
 
-/** Stored secrets of one server are never sent to another: whoever controls that server could read them. */
+/** Whether two URIs have the same target. Secrets are never sent to another server: its owner could read them. */
 function isSameTarget(before: string, after: string): boolean {
   const [old, next] = [parseDatabaseUri(before), parseDatabaseUri(after)]
   return old !== null && next !== null && targetOf(old) === targetOf(next)
 }
 
-/** Secrets for the store; stored ones are not changed. */
+/** The secrets in encrypted form, or null if there are none. Equal secrets keep their stored text. */
 function sealed(key: Buffer, secrets: Record<string, string>, stored: string | null): string | null {
   if (Object.keys(secrets).length === 0) return null
   const isStored = stored !== null && isDeepStrictEqual(secretsOf({ secrets: stored }, key), secrets)

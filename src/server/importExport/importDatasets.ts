@@ -34,7 +34,7 @@ async function importDataset(
     if (!errors[path]) complain(errors, path, { database_uuid: ['Database does not exist'] })
     return sameUuid?.id
   }
-  // Two installations that use one table have two uuids for it; here a table has one dataset.
+  // Datasets of two installations on the same table have different uuids; here a table has only one dataset.
   const existing = sameUuid ?? (await findTable(run, databaseId, config))
   const decision = await decide(run, 'dataset', path, existing)
   if (decision === 'keep') return existing?.id

@@ -14,8 +14,8 @@ const filesIn = (values: ReadonlyMap<string, unknown>, folder: string): [path: s
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * The databases of a bundle with the schemas of their datasets. Datasets of old exports name a database that has no file:
- * it gets the path that the file would have.
+ * The databases of a bundle with the schemas of their datasets. Datasets of old exports name a database without a file:
+ * this database gets the path that its file would have.
  */
 export function describedDatabases(values: ReadonlyMap<string, unknown>): ImportPlan['databases'] {
   const found = new Map<string, { name: string; uuid: string }>()
@@ -35,8 +35,9 @@ const isOf = (dataset: Json, name: string, uuid: string) =>
   'database_uuid' in dataset ? text(dataset['database_uuid']).toLowerCase() === uuid : dataset['database_name'] === name
 
 /**
- * Replaces databases of a bundle by those of this server that the request names: their files are left out, and their
- * datasets get the target and its schemas. A target that the user may not see is an error.
+ * Replaces databases of a bundle with databases of this server that the request names: the files of the replaced
+ * databases are left out, and their datasets get the target and its schemas. A target that the user may not see is an
+ * error.
  */
 export async function mapDatabases(
   db: Db,

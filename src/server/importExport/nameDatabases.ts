@@ -6,8 +6,8 @@ import type { Db } from '../storage/schema.ts'
 import { complain } from './order.ts'
 
 /**
- * Old exports name databases instead of identifying them: their datasets get the uuid of the database with that name
- * here, or of the one that the file describes.
+ * Datasets of old exports refer to their database by name. They get the uuid of the database with that name on this
+ * server, or else of the database with that name in the file.
  */
 export async function nameDatabases(
   db: Db,

@@ -33,7 +33,7 @@ export async function objectFile(db: Db, kind: BundleKind, id: number, key: Buff
 
 const rowOf = <Name extends 'databases' | 'datasets' | 'charts' | 'dashboards'>(db: Db, table: Name, id: number) =>
   db
-    // tables that each have an id; their union type allows no query
+    // each of these tables has an id, but the query builder accepts no union of table types
     .selectFrom(table as 'charts')
     .selectAll()
     .where('id', '=', id)

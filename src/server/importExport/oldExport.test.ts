@@ -112,7 +112,7 @@ describe('an export of dashboards in one file', () => {
     expect(await send('dashboard', text)).toEqual([200, { message: 'OK' }])
     const { charts, placed, metadata } = await stored('Old')
     expect(charts.map(({ slice_name }) => slice_name)).toEqual(['A', 'B'])
-    // the second one had no place
+    // the second chart had no place in the old layout
     expect(new Set(placed)).toEqual(new Set(charts.map(({ id }) => id)))
     const { db } = server.services
     const dataset = await db

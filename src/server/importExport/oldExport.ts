@@ -156,8 +156,8 @@ function readChart(from: Json, index: number, datasets: readonly OldDataset[]): 
 }
 
 /**
- * The layout with the uuids of its charts. Charts without a place, and those of a layout from before rows and columns,
- * get places at the end, in the order of the old layout.
+ * The layout with the uuids of its charts. Charts without a place get places at the end. Layouts older than rows and
+ * columns are not kept: all their charts get such places, in the old order.
  */
 function positionOf(stored: unknown, charts: readonly OldChart[], seed: string): Json {
   const written: unknown = typeof stored === 'string' ? parsed(stored) : stored
@@ -184,7 +184,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Ids of the charts; the first layouts listed them with a row and a column each. */
+/** Ids of the charts by position. The earliest layouts are lists with a row and a column for each chart. */
 function inOldOrder(charts: readonly OldChart[], layout: unknown): number[] {
   const places = new Map(records(layout).map((place) => [Number(place['slice_id']), place]))
   const at = (id: number, axis: 'row' | 'col') => Number(places.get(id)?.[axis] ?? Number.MAX_SAFE_INTEGER)

@@ -13,7 +13,7 @@ import { takeTurn } from './takeTurn.ts'
 /** Services that an import needs. Without flags (imports by the server itself) everything is allowed. */
 export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'> & Partial<Pick<Services, 'flags'>>
 
-/** Secrets that files contain only masked: file -> secret. */
+/** Secrets that are masked in the files, keyed by file. */
 export interface ImportSecrets {
   passwords?: Record<string, string>
   tunnelPasswords?: Record<string, string>
@@ -60,8 +60,8 @@ export interface ImportRun {
 export type Decision = 'create' | 'replace' | 'keep'
 
 /**
- * The kinds of objects. With owners: seen by the rules of access, and replaced by owners. Databases are used by their
- * datasets, which are checked themselves; only administrators replace them.
+ * The kinds of objects. Objects with owners follow the access rules, and only owners replace them. Databases have no
+ * owners: access to their datasets is checked instead, and only administrators replace them.
  */
 const kinds: Record<BundleKind, { name: string; owned?: { table: keyof typeof visible; owners: Relation } }> = {
   dashboard: { name: 'Dashboard', owned: { table: 'dashboards', owners: relations.dashboardOwners } },
@@ -142,7 +142,7 @@ async function mayReplace({ trx, order: { subject } }: ImportRun, kind: BundleKi
   const { table, key, other } = owned.owners
   return isThere(
     trx
-      // tables of id pairs; their union type allows no query
+      // tables of id pairs; the query builder accepts no union of table types
       .selectFrom(table as 'chart_owners')
       .select(sql.ref<number>(key).as('id'))
       .where(sql.ref(key), '=', id)

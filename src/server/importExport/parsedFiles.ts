@@ -5,14 +5,14 @@ import { parseYaml, YamlError } from './yaml.ts'
 export interface ParsedFile {
   path: string
   value?: unknown
-  /** It is not a valid YAML file. */
+  /** The file is not valid YAML. */
   isBroken?: boolean
 }
 
 /** A line of the response of `bundleChild.ts`. */
 export type BundleLine = ParsedFile | { isEnd: true } | { rejected: string }
 
-/** Argument of `bundleChild.ts`: it also reads exports in one file. */
+/** With this argument, `bundleChild.ts` also reads old exports in one file. */
 export const OLD_EXPORTS = 'old'
 
 /** The values of YAML files, one after another. */

@@ -6,7 +6,7 @@ import type { ImportRequest, ImportRun } from './order.ts'
 /** Writes the checked files of a part in the transaction of the import; returns how many. */
 export type WriteFiles = (run: ImportRun, databases: ReadonlyMap<string, number>) => Promise<number>
 
-/** Objects in bundles of everything that are not dashboards, charts, datasets or databases. */
+/** A kind of objects in bundles of everything, in addition to dashboards, charts, datasets and databases. */
 export interface BundlePart {
   folder: string
   /** All objects that the user may see and export: path -> value of a file. */

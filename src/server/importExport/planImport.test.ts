@@ -190,7 +190,7 @@ describe('the plan of an import', () => {
       .where('uuid', '=', id(12))
       .executeTakeFirst()
     expect(dataset).toEqual({ database_id, schema: 'sales' })
-    // its address and `extra` are those of this server
+    // the database has the address and `extra` that it had before
     expect(await stored()).toEqual(before)
     const hidden = JSON.stringify({ 'databases/d.yaml': { database_id: 999 } })
     expect((await plan('dashboard/import/plan', files, { mapping: hidden })).steps).toContainEqual(

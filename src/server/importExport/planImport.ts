@@ -32,8 +32,8 @@ export async function rolledBack({ db }: Pick<ImportServices, 'db'>, work: (trx:
 }
 
 /**
- * What an import would do: it is executed in a transaction that is rolled back, so that every rule of the import counts.
- * Nothing changes. Throws AppError for a file that is not a bundle.
+ * What an import would do: it is executed in a transaction that is rolled back, so that every rule of the import
+ * applies. Nothing changes. Throws AppError for a file that is not a bundle.
  */
 export async function planImport(
   services: ImportServices,
@@ -64,7 +64,7 @@ export async function planImport(
   return { steps: stepsOf(bundle, errors, decided, after), databases, secrets }
 }
 
-/** As an import does, but rolled back with the plan. */
+/** Creates the embedded database of the examples as an import does, but it is rolled back with the plan. */
 export async function prepareExamples(
   trx: Trx,
   { now }: ImportServices,
@@ -117,7 +117,7 @@ export function stepOf(
 
 const folders: Record<string, BundleKind> = { databases: 'database', datasets: 'dataset', charts: 'chart' }
 
-/** Files with errors that are not objects: their content could not be read. */
+/** Steps for files with errors from which no object could be read. */
 const unreadable = (errors: BundleErrors, known: ReadonlySet<string>): PlanStep[] =>
   Object.entries(errors).flatMap(([path, error]) =>
     known.has(path)

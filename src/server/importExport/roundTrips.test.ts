@@ -116,7 +116,7 @@ describe.skipIf(!hasShared)('exports of release 2.1 (needs ../shared)', () => {
   it('everything is unchanged', async () => {
     const recorded = recordedFiles('2.1.3', 'assets')
     await send('/api/v1/assets', 'bundle', zip(recorded))
-    // of the newest release, whose files contain more
+    // files of the newest release, which contain more fields
     const { files: whole } = await exported('/api/v1/assets/export/')
     expect(
       Object.entries(whole).filter(([name, text]) => name.startsWith('dashboards/') && !/^published: /m.test(text)),
@@ -127,7 +127,7 @@ describe.skipIf(!hasShared)('exports of release 2.1 (needs ../shared)', () => {
   })
 })
 
-/** Fields of later releases, which are written where they have another value. */
+/** Defaults of fields of later releases: the fields are written only if they have another value. */
 const defaults: Record<string, unknown> = {
   always_filter_main_dttm: false,
   catalog: null,
@@ -137,7 +137,7 @@ const defaults: Record<string, unknown> = {
   normalize_columns: false,
 }
 
-/** The JSON text of a query context has ids of its installation too. */
+/** Removes fields with default values, and the ids of the installation in the JSON text of query contexts. */
 const withoutDefaults = (value: unknown, name = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutDefaults(item))
   if (name === 'query_context' && typeof value === 'string') return tidy(JSON.parse(value))
@@ -150,7 +150,7 @@ const withoutDefaults = (value: unknown, name = ''): unknown => {
 }
 
 it.skipIf(!hasShared)('a dashboard of release 6.1 is unchanged (needs ../shared)', async () => {
-  // its charts have the uuids of those of release 2.1: they are not replaced
+  // a new server: the charts have the same uuids as those of release 2.1, so an import here would not replace them
   const other = await startApp()
   try {
     const authorization = `Bearer ${await other.token('admin')}`

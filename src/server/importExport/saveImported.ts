@@ -30,7 +30,7 @@ export async function saveImported<T extends Table>(
   const [name, values] = [table as 'charts', columns as unknown as Columns<'charts'>]
   if (existing) {
     const row = await lockRow(trx, name, existing.id)
-    // the row is of the table that the caller has named
+    // the row has the type of a chart, but is a row of `table`
     if (row) await recordReplaced(trx, kinds[table], row)
     await trx
       .updateTable(name)

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TURN_MS = 10
 let since = 0
 
-/** Yields to other requests between the steps of long work, if it has not yielded for some milliseconds. */
+/** Lets other requests run between the steps of long work, unless it did so less than `TURN_MS` ago. */
 export async function takeTurn(): Promise<void> {
   if (performance.now() - since < TURN_MS) return
   await nextTurn()

@@ -30,7 +30,7 @@ async function readInChild(bytes: Buffer, timeoutMs: number, takesOld: boolean):
   const entry = join(import.meta.dirname, 'bundleChild.ts')
   const given = takesOld ? [OLD_EXPORTS] : []
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, ...given], {
-    // it needs no other environment variables of ours
+    // the process needs no other environment variables
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', ...compiledCodeOf(process.env) },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     signal: AbortSignal.timeout(timeoutMs),

@@ -28,7 +28,10 @@ export const importForm = (fileField: string) =>
     mapping: z.string().optional(),
   })
 
-/** Reads an import form: the bundle in `fileField`, `overwrite`, and the secrets that bundles do not contain. Other fields are ignored. */
+/**
+ * Reads an import form: the bundle in `fileField`, `overwrite`, and the secrets that bundles do not contain. Other
+ * fields are ignored.
+ */
 export async function readUpload(request: FastifyRequest, fileField: string, maxBytes: number): Promise<BundleUpload> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")

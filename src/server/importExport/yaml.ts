@@ -1,15 +1,15 @@
 import { isScalar, parseDocument, stringify, visit } from 'yaml'
 
-/** Text that is not YAML with plain values. */
+/** The text is not YAML with plain values. */
 export class YamlError extends Error {}
 
-/** Deeper nesting than any layout has; protects the recursive code that reads the result. */
+/** Maximum nesting, deeper than any layout has. It protects the recursive code that reads the result. */
 const maxDepth = 100
 const maxAliases = 100
 
 /**
  * Parses one YAML file into plain values (YAML 1.2 core: no dates, no binary, no language-specific tags). Duplicate
- * keys, unknown tags, more than a few aliases and excessive depth are errors.
+ * keys, unknown tags, too many aliases (`maxAliases`) and excessive depth (`maxDepth`) are errors.
  */
 export function parseYaml(text: string): unknown {
   try {
@@ -25,7 +25,7 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** The check of the package compares each key with all others, which takes minutes for 40,000 keys. */
+/** Replaces the check of the `yaml` package, which compares each key with all others: minutes for 40,000 keys. */
 function checkUnique(document: ReturnType<typeof parseDocument>): void {
   visit(document, {
     Map(_, { items }) {
@@ -39,7 +39,7 @@ function checkUnique(document: ReturnType<typeof parseDocument>): void {
   })
 }
 
-/** Only null, text, numbers, booleans, lists and mappings, with keys that are safe to copy. */
+/** Checks that a value has only null, text, numbers, booleans, lists and mappings, with keys that are safe to copy. */
 export function checkPlain(value: unknown): unknown {
   check(value, 0)
   return value
@@ -53,7 +53,7 @@ function check(value: unknown, depth: number): void {
     return
   }
   if (Object.getPrototypeOf(value) !== Object.prototype || Object.hasOwn(value, '__proto__'))
-    throw new YamlError('The YAML file contains more than plain values')
+    throw new YamlError('The YAML file contains values of unsupported types')
   for (const item of Object.values(value)) check(item, depth + 1)
 }
 

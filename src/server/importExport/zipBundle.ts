@@ -20,7 +20,7 @@ export const zipBundle = (files: ExportFiles, folder: string): Promise<Buffer> =
 async function zipInThread(order: ZipOrder): Promise<Buffer> {
   const worker = new Worker(join(import.meta.dirname, 'zipWorker.ts'), {
     workerData: order,
-    // it needs none of our environment variables
+    // the thread needs none of our environment variables
     env: { NODE_NO_WARNINGS: '1' },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },

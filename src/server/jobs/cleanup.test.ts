@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Entries of the log and permalinks with these ages in days; what is left of them after a cleanup. */
+/** Stores log entries and permalinks of different ages, runs a cleanup, and returns what is left. */
 async function leftAfter(retention: { logDays: number; permalinkDays: number }) {
   const { db, now, config } = server.services
   const time = now()

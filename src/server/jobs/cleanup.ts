@@ -14,8 +14,8 @@ const KEEP_FINISHED_MS = 30 * DAY_MS
 const BATCH = 5000
 
 /**
- * Deletes what has expired: sessions, keys of unsaved state, the trash, finished jobs and, where the settings limit their
- * age, entries of the audit log and permalinks.
+ * Deletes what has expired: sessions, keys of unsaved state, the trash, finished jobs and, where the settings limit
+ * their age, entries of the audit log and permalinks.
  */
 export const cleanup = ({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): JobKind => ({
   name: 'cleanup',
@@ -40,7 +40,7 @@ async function deletePermalinks(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('key_values')
     .where('resource', 'in', ['dashboard_permalink', 'explore_permalink'])
-    // sharing the same state again gives the same link
+    // not `created_on`: sharing the same state again renews the existing link
     .where('changed_on', '<', before)
     .execute()
 }

@@ -12,7 +12,7 @@ type Judged = Pick<Job, 'kind' | 'state' | 'attempt'>
 export const mayRetry = ({ state, attempt }: Judged): boolean =>
   state === 'failed' || (state === 'waiting' && attempt > 0)
 
-/** Whether a job may be cancelled: it waits, or it is of a kind that may be stopped at any time. */
+/** Whether a job may be canceled: it waits, or it is of a kind that may be stopped at any time. */
 export const mayCancel = ({ state, kind }: Judged, stoppable: ReadonlySet<string>): boolean =>
   state === 'waiting' || (state === 'running' && stoppable.has(kind))
 
@@ -35,7 +35,7 @@ export async function cancelJob(
   const kind = kinds.find(({ name }) => name === job.kind)
   if (!mayCancel(job, new Set(kind?.isStoppable ? [kind.name] : []))) {
     throw refused(
-      job.state === 'running' ? 'A job of this kind cannot be stopped in the middle.' : 'The job has ended already.',
+      job.state === 'running' ? 'A job of this kind cannot be stopped while it runs.' : 'The job has ended already.',
     )
   }
   const message = `Cancelled by ${by}.`
@@ -43,7 +43,7 @@ export async function cancelJob(
   await kind?.cancelled?.(trx, { subjectId: job.subject_id, dueOn: job.due_on }, message)
 }
 
-/** Of two changes at the same time, by users and workers, the second one changes nothing. */
+/** Changes a job. @throws AppError if a user or worker has changed it since it was read */
 async function change(db: Db | Trx, { id, fence, state }: Job, values: Partial<Omit<Job, 'id'>>): Promise<void> {
   const changed = await db
     .updateTable('jobs')

@@ -3,7 +3,7 @@ import type { Db, Row, Tables, Trx } from '../storage/schema.ts'
 
 export type Job = Row<'jobs'>
 
-/** The lease of a job ended, or another worker holds it: the work of this one is not recorded. */
+/** The lease of a job ended, or another worker holds it: what this worker has done is not recorded. */
 export class LeaseLost extends Error {
   constructor({ kind, id }: Pick<Job, 'kind' | 'id'>) {
     super(`job ${id} (${kind}) has another holder`)
@@ -33,8 +33,8 @@ export async function enqueue(
 }
 
 /**
- * The index by state and start finds them: a lease ends after the planned start of its job. Without these two terms,
- * SQLite reads every finished job of a kind.
+ * Jobs that wait, or whose lease has ended. The terms on `state` and `start_after` are for the index: without them,
+ * SQLite reads every finished job of a kind. They exclude no job: a lease ends after the planned start of its job.
  */
 const canStart =
   (now: number) =>
@@ -64,9 +64,9 @@ const hasTurn =
     ])
 
 /**
- * Leases the job that has waited longest to this holder; undefined if no job is due. A job whose holder did not extend its
- * lease is leased again, with a higher fence. Of the kinds in `single`, one runs at a time; two workers that look at the
- * same moment may start two.
+ * Leases the job that has waited longest to this holder; undefined if no job is due. A job whose holder did not extend
+ * its lease is leased again, with a higher fence. Of each kind in `single`, one job runs at a time, but two workers
+ * that look at the same moment may start two.
  */
 export async function claim(
   db: Db,
@@ -96,7 +96,7 @@ export async function claim(
         started_on: now,
       })
       .where('id', '=', found.id)
-      // of two workers that found it, the second one changes no row
+      // of two workers that found the job, the second one changes no row
       .where('fence', '=', found.fence)
       .where('state', '=', found.state)
       .returningAll()
@@ -125,7 +125,7 @@ export const extendLease = (db: Db, job: Held, leaseUntil: number): Promise<bool
 
 /**
  * Runs a transaction in which the job is locked and held by this worker.
- * @throws LeaseLost, and nothing was written
+ * @throws LeaseLost if this worker does not hold it; then nothing is written
  */
 export function whileHeld<T>(db: Db, job: Held, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
@@ -136,7 +136,7 @@ export function whileHeld<T>(db: Db, job: Held, work: (trx: Trx) => Promise<T>):
 
 const LONGEST_ERROR = 2000
 
-/** Call it in `whileHeld`. */
+/** Ends a job. Call it in `whileHeld`. */
 export async function finish(trx: Trx, job: Held, error: string | null, now: number): Promise<void> {
   const state = error === null ? 'done' : 'failed'
   await changeHeld(trx, job, {
@@ -148,7 +148,7 @@ export async function finish(trx: Trx, job: Held, error: string | null, now: num
   })
 }
 
-/** Another attempt, later. */
+/** Schedules another attempt. */
 export async function retryLater(db: Db, job: Held, startAfter: number, error: string): Promise<void> {
   await changeHeld(db, job, {
     state: 'waiting',

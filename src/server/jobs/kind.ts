@@ -47,7 +47,7 @@ export class NothingHappened extends Error {
 /** Work of the background workers. */
 export interface JobKind {
   name: string
-  /** When a job of this kind is due without a subject: cron fields, in UTC. null: it is not due any more. */
+  /** When a job of this kind without a subject is due: cron fields, in UTC. null ends an existing schedule. */
   crontab?: string | null
   /** How many attempts there are, including worker crashes. */
   attempts: number
@@ -55,9 +55,9 @@ export interface JobKind {
   waitMs(attempt: number): number
   /** Throws if the attempt failed. */
   run(run: JobRun): Promise<JobRecord | undefined>
-  /** After the last attempt. */
+  /** Runs after the last attempt has failed. */
   gaveUp?(run: JobRun, error: unknown): Promise<JobRecord | undefined>
-  /** Users may cancel it while it runs: nothing stays half-done. */
+  /** Users may cancel a job of this kind while it runs, because nothing stays half-done. */
   isStoppable?: boolean
   /** At most one runs at a time, on all workers together. */
   isSingle?: boolean
@@ -65,8 +65,8 @@ export interface JobKind {
    * This many run at once in each worker, in addition to jobs of other kinds, so that long jobs do not delay others.
    */
   places?: number
-  /** In the transaction in which a user starts a failed job again. */
+  /** Runs in the transaction in which a user starts a failed job again. */
   startedAgain?(trx: Trx, jobId: number): Promise<unknown>
-  /** In the transaction in which a user cancels a job. */
+  /** Runs in the transaction in which a user cancels a job. */
   cancelled?(trx: Trx, job: Pick<JobRun, 'subjectId' | 'dueOn'>, message: string): Promise<void>
 }

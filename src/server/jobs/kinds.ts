@@ -16,5 +16,5 @@ export const jobKinds = (services: Services): readonly JobKind[] => [
   sqlJob(services),
 ]
 
-/** Kinds whose jobs may be cancelled while they run. */
+/** Kinds whose jobs may be canceled while they run. */
 export const stoppableKinds: ReadonlySet<string> = new Set(['cleanup', 'backup', WARM_UP_JOB])

@@ -5,8 +5,8 @@ import { setSchedule } from './schedules.ts'
 import { counted, memoryStore, recorded, workerOn } from './testing/jobStore.ts'
 
 /**
- * Simulated time with production's schedules, store and workers. What is due is computed here from the clocks of the zones
- * alone, by the rules of docs/schedules.md. The whole form, which takes some twenty minutes:
+ * Simulated time with the real schedules, store and workers. The expected runs are computed here from the clocks of the
+ * time zones alone, by the rules of docs/schedules.md. The full test takes about twenty minutes:
  * SEXTANT_SCHEDULES=1000 SEXTANT_SCHEDULE_YEARS=10.
  */
 const SCHEDULES = Number(process.env['SEXTANT_SCHEDULES'] ?? 26)
@@ -23,7 +23,7 @@ const ZONES =
     ' ',
   )
 
-/** A schedule in words: on which days, at which hours and minutes; `goesOn`: it has a wildcard or a step. */
+/** A schedule and its days, hours and minutes. `goesOn`: its hours or minutes have a wildcard or a step. */
 interface Rule {
   crontab: string
   days: (day: Date) => boolean
@@ -35,7 +35,7 @@ interface Rule {
 const everyDay = () => true
 const isLastOfMonth = (day: Date) => new Date(day.getTime() + DAY_MS).getUTCDate() === 1
 
-/** At quarters of an hour, so that many schedules are due at the same moment. */
+/** The minute is 0, 15, 30 or 45, so that many schedules are due at the same moment. */
 const rulesAt = (minute: number): Rule[] => [
   { crontab: `${minute} 2 * * *`, days: everyDay, hours: [2], minutes: [minute] },
   { crontab: `${minute} 0 * * *`, days: everyDay, hours: [0], minutes: [minute] },
@@ -125,7 +125,7 @@ function momentsOf({ days, hours, minutes, goesOn = false }: Rule, stretches: re
         const times = showing.map(({ offset }) => wall - offset)
         if (times.length > 0) for (const at of goesOn ? times : times.slice(0, 1)) found.add(at)
         else if (!goesOn) {
-          // the clock was set forward past it
+          // the clock was set forward past this time
           const after = stretches.find(({ from, offset }) => from + offset > wall)
           if (after && after.from + after.offset < day + DAY_MS) found.add(after.from)
         }

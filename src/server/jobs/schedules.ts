@@ -20,7 +20,7 @@ export async function setSchedule(
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .executeTakeFirst()
-  // a run that is due but not processed yet is not lost
+  // an unchanged schedule keeps `next_due`, so that a run that is due but not processed yet is not lost
   if (stored?.crontab === crontab && stored.time_zone === timeZone) return
   const values = { ...timing, next_due: nextDue(crontab, timeZone, now) }
   await db
@@ -78,7 +78,7 @@ async function runSchedule(db: Db, schedule: Row<'job_schedules'>, now: number):
       .updateTable('job_schedules')
       .set({ next_due: next })
       .where('id', '=', schedule.id)
-      // of two nodes that found it, the second one changes no row; neither does one that read an older crontab
+      // of two nodes that found the schedule, the second one changes no row; neither does a node with an older crontab
       .where('next_due', '=', schedule.next_due)
       .where('crontab', '=', schedule.crontab)
       .where('time_zone', '=', schedule.time_zone)

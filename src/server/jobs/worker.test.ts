@@ -94,7 +94,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
         clock.now += 2000
       }
       await workerOn(db, clock, [counted({ gaveUp: async () => record('gave up') })]).runDue()
-      expect(await states(db)).toEqual([['failed', 4, 'The server stopped each time while this ran.']])
+      expect(await states(db)).toEqual([['failed', 4, 'The server stopped each time this job ran.']])
       expect(await recorded(db)).toEqual(['gave up'])
     })
 
@@ -196,7 +196,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
         await worker.runDue()
         clock.now += 1000
       }
-      // rejected: repeated; cut off: the outcome is unknown, so it is not repeated
+      // the refused effect is tried again; after it was cut off, its outcome is unknown, so it is not repeated
       expect([effects, outcomes]).toEqual([[], ['unknown']])
       fails = []
       await add(2)
@@ -227,7 +227,7 @@ describe.each(stores)('the jobs of a $kind store', (store) => {
       const workers = [1, 2].map(() => workerOn(db, clock, [counted()]))
       for (; clock.now < START + DAY_MS; clock.now += HOUR_MS) {
         await Promise.all(workers.map((worker) => worker.runDue()))
-        // as a form does that is saved without changes
+        // saving a form without changes sets the same schedule again
         await setSchedule(db, plan, clock.now)
       }
       const moments = dueMoments(plan.crontab, plan.timeZone, START, clock.now - HOUR_MS)

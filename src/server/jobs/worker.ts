@@ -10,7 +10,7 @@ export interface Worker {
   start(): void
   /** Starts all that is due now, and waits until it has ended. */
   runDue(): Promise<void>
-  /** Accepts no more work, ends what runs, and hands the rest over to other workers. */
+  /** Starts no more jobs, cancels those that run, and releases them to other workers. */
   stop(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ const runOf = (
   once: (name, work) => once(db, job, name, work, now),
 })
 
-/** Stores the schedules of the kinds themselves. */
+/** Stores the schedules of kinds that have a `crontab`. */
 async function setOwnSchedules(db: Db, kinds: readonly JobKind[], nowMs: number): Promise<void> {
   for (const { name, crontab } of kinds) {
     if (crontab === null) await removeSchedule(db, name, [0])
@@ -104,7 +104,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function attempt(job: Job, kind: JobKind, run: JobRun): Promise<void> {
     try {
-      if (job.attempt > kind.attempts) throw new JobFailure('The server stopped each time while this ran.')
+      if (job.attempt > kind.attempts) throw new JobFailure('The server stopped each time this job ran.')
       const record = await kind.run(run)
       await run.whileHeld(async (trx) => {
         const failure = await record?.(trx)
@@ -137,7 +137,7 @@ export function createWorker(options: WorkerOptions): Worker {
       if (!job || !kind) return
       lane.taken++
       const work = settle(job, kind)
-        // the lease ends, and the job is tried again
+        // the job is tried again after its lease has ended
         .catch((error: unknown) => log.error({ err: error }, `job ${job.id} (${job.kind}) was not recorded`))
         .finally(() => {
           lane.taken--
@@ -147,7 +147,7 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   }
 
-  /** Whether the schedules of the kinds themselves are stored. */
+  /** Whether the schedules of kinds that have a `crontab` are stored. */
   let isPlanned = false
 
   async function lookAround(): Promise<void> {

@@ -21,6 +21,6 @@ export function changeFields(row: Changes, people: People, now: number) {
   }
 }
 
-/** Sorts by the name of the user that a column refers to. */
+/** The order expression for a column that refers to a user: a part of the user's name, or the id. */
 export const nameOrder = (table: string, column: string, part: 'first_name' | 'last_name' | 'id') =>
   `(select users.${part} from users where users.id = ${table}.${column})`

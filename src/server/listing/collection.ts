@@ -8,7 +8,7 @@ export type Predicate = Expression<SqlBool>
 
 /** A filter specific to a resource, such as `chart_all_text`. `undefined` means "no filter". */
 export interface CustomFilter {
-  /** Its name in `_info`; without one, it is not listed there. */
+  /** Name of the filter in `_info`. A filter without a name is not listed there. */
   name?: string
   where: (value: unknown, subject: Subject) => Predicate | undefined
 }
@@ -16,7 +16,7 @@ export interface CustomFilter {
 /** How the standard operators search a column. */
 export interface Searchable {
   type: 'text' | 'integer' | 'boolean' | 'time' | 'toOne' | 'toMany'
-  /** The column; for toMany the condition that the relation contains this id. */
+  /** The column. `toMany` has `holds` instead: the condition that the relation contains this id. */
   column?: RawBuilder<unknown>
   /** The index of a text column. */
   index?: SearchedText
@@ -30,7 +30,7 @@ export interface SearchColumn extends Searchable {
   isLater?: boolean
 }
 
-/** The arguments of a loader: which of the listed columns are requested (first parts of dotted names). */
+/** The arguments of a loader. `wanted`: the requested columns (the first parts of dotted names). */
 export interface LoadContext {
   db: Db
   subject: Subject
@@ -49,7 +49,7 @@ export interface Collection {
   laterColumns?: readonly string[]
   /** Order column -> the expression to sort by. */
   orderColumns: Record<string, RawBuilder<unknown>>
-  /** Those of them that hold names or other texts: they are sorted as the reader's language sorts. */
+  /** Order columns that contain names or other texts: they are sorted by the rules of the reader's language. */
   textOrders: readonly string[]
   /** Columns that filters may use. */
   searchColumns: Record<string, SearchColumn>

@@ -21,7 +21,7 @@ export function isMine(table: 'charts' | 'dashboards', subject: Subject): Predic
   return sql<SqlBool>`(${by} = ${userId} or ${changed} = ${userId})`
 }
 
-/** The condition that the creator of the row is known, or unknown. */
+/** A condition: whether the row has a known creator must be equal to `value`. */
 export function hasCreator(table: 'charts' | 'dashboards', value: unknown): Predicate {
   const by = sql.ref(`${table}.created_by`)
   return isTrue(value) ? sql<SqlBool>`${by} is not null` : sql<SqlBool>`${by} is null`

@@ -30,8 +30,8 @@ const none = sql<SqlBool>`1 = 0`
 const all = sql<SqlBool>`1 = 1`
 
 /**
- * Conditions of a list's filters. An undeclared column, or an operator that does not fit it, is rejected. An unknown
- * operator is ignored, as is a comparison with a value that is not a number.
+ * Conditions of a list's filters. An undeclared column, or an operator that does not fit it, is rejected. Unknown
+ * operators are ignored. With a value of a wrong type, `eq` matches no row, and `neq`, `gt` and `lt` match all rows.
  */
 export function filterConditions(collection: Collection, filters: ListFilter[], subject: Subject): Predicate[] {
   const custom = new Set(Object.values(collection.searchColumns).flatMap((column) => Object.keys(column.custom ?? {})))
@@ -89,7 +89,7 @@ function textCondition(
 
 const lowered = (pattern: string) => sql`lower(${pattern})`
 
-/** Without a backslash, which the stores read differently and for which the index has no escape. */
+/** Whether a pattern has no backslash. Stores read backslashes differently, and the index has no escape for them. */
 const isPlain = (pattern: string) => !pattern.includes('\\')
 
 const isIn = (id: RawBuilder<unknown>, ids: RawBuilder<unknown>[]) =>
@@ -146,10 +146,10 @@ function comparison(column: RawBuilder<unknown>, operator: string, value: number
   }
 }
 
-/** Each is a nested condition, and stores limit the depth of nesting. */
+/** Maximum number of ids: each adds a nested condition, and stores limit the depth of nesting. */
 const MOST_RELATED = 100
 
-/** Related to the id, or to each of the ids. */
+/** The condition that a row is related to the id, or to each of the ids. */
 function related(column: Searchable, value: ListFilter['value'], subject: Subject): Predicate {
   const ids = (Array.isArray(value) ? value : [value]).map(integerOf)
   if (ids.length > MOST_RELATED) throw refused(`At most ${MOST_RELATED} values can be searched for`)

@@ -9,7 +9,7 @@ interface Kept {
   body: Buffer
 }
 
-/** Responses contain times such as "5 minutes ago", so they may be this old. */
+/** Maximum age of a response: responses contain times such as "5 minutes ago". */
 const maxAgeMs = 1000
 const maxBytes = 16 * 1024 * 1024
 

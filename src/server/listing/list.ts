@@ -18,7 +18,7 @@ import { type Asked, MOST_SORTED, SORTED_CHARACTERS, sortedByText } from './sort
 const defaultPageSize = 20
 const uncappedMaximum = 1_000_000
 
-/** Parses a `q` by its schema; invalid syntax and values respond with 400. */
+/** Parses a `q` by its schema. @throws AppError 400 for invalid syntax and values */
 export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): Options {
   try {
     return parse(parseQ(typeof q === 'string' ? q : undefined))
@@ -64,7 +64,7 @@ export async function listAnswer(
   }
 }
 
-/** All columns that allow ordering; if columns were requested, those among them. */
+/** All columns that allow ordering. If known columns were requested, only the requested ones among them. */
 function orderColumns(collection: Collection, asked: string[], shown: string[]): string[] {
   const names = Object.keys(collection.orderColumns)
   return asked.some((name) => shown.includes(name)) ? names.filter((name) => shown.includes(name)) : names
@@ -94,7 +94,7 @@ export function itemAnswer(
 
 export const readItemQuery = (q: unknown) => readQ(q, parseItemQuery)
 
-/** The known columns among the requested ones; all if none is known. `later`: known, but not among all. */
+/** The known columns among the requested ones; all if none is known. `later`: returned only on request. */
 export function knownColumns(asked: string[], known: readonly string[], later: readonly string[] = []): string[] {
   const wanted = asked.filter((column) => known.includes(column) || later.includes(column))
   return wanted.length > 0 ? wanted : [...known]
@@ -152,7 +152,10 @@ function orderOf(
   }
 }
 
-/** Rows per page: 20 by default, the maximum if more or a negative number is requested. */
+/**
+ * Rows per page: 20 by default, the maximum if more or a negative number is requested. In an uncapped list, a negative
+ * number requests all rows (undefined).
+ */
 function pageSize(asked: number | undefined, maximum: number, isUncapped: boolean): number | undefined {
   if (asked === undefined || asked === 0) return Math.min(defaultPageSize, maximum)
   if (isUncapped) return asked < 0 ? undefined : Math.min(asked, uncappedMaximum)

@@ -5,7 +5,7 @@ import { formFields } from '../formFields.ts'
 import type { Services } from '../services.ts'
 import { labelsOf } from './envelope.ts'
 
-/** Responses and forms of calls of very old clients on one object: `/savedqueryviewapi/api/create`. */
+/** Responses and forms of the calls of very old clients for single objects: `/savedqueryviewapi/api/create`. */
 
 type Row = Record<string, unknown>
 
@@ -33,10 +33,10 @@ export const changedRow = (item: Row) => ({ item, message: 'Changed Row' as cons
 export const deletedRow = { message: 'Deleted Row' as const, severity: 'success' as const }
 
 interface Shown {
-  /** Its name in the contract: `SavedQueryViewApi`. */
+  /** Name of the view in the contract: `SavedQueryViewApi`. */
   name: string
   columns: readonly string[]
-  /** Columns with a label, and labels that do not follow from the names. */
+  /** Columns with a label. `labels`: labels that do not follow from the name of the column. */
   labelled: readonly string[]
   labels?: Readonly<Record<string, string>>
 }
@@ -56,8 +56,8 @@ export const formConfig = { errors: 'C', accepts: 'any', tokenInParts: true, ans
 export const deleteConfig = { errors: 'C', accepts: 'any', answer: ModelDeleted } as const
 
 /**
- * The fields of a form by a schema. Further fields, such as the CSRF token, are ignored. `lists`: fields that are lists,
- * although a form sends a single value as text, and none as an empty text.
+ * The fields of a form by a schema. Further fields, such as the CSRF token, are ignored. `lists`: fields that are
+ * lists; a form sends a single value as text, and an empty list as an empty text.
  * @throws AppError 400 that names the wrong field
  */
 export async function readModelForm<Schema extends z.ZodObject>(

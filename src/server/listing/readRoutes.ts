@@ -12,11 +12,11 @@ import { keepAnswers } from './keptAnswers.ts'
 import { listAnswer, readQ } from './list.ts'
 import { distinctAnswer, type RelatedColumn, relatedAnswer } from './related.ts'
 
-/** An id in an address: only digits. One that is too large belongs to no object. */
+/** An id in an address: only digits. Numbers that are too large become the largest id, which no object has. */
 const idText = z
   .string()
   .regex(/^\d+$/)
-  // as in its OpenAPI description
+  // for the OpenAPI description
   .meta({ type: 'integer', minimum: 0, pattern: undefined })
   .transform((text) => Math.min(Number(text), maxId))
 export const idParams = z.object({ id: idText })
@@ -26,7 +26,7 @@ const columnParams = z.object({ column: z.string() })
 export interface ReadRoutes {
   /** `/api/v1/chart` */
   path: string
-  /** Its view in permissions: `Chart` */
+  /** Name of the resource in permissions: `Chart` */
   view: string
   collection: Collection
   /** Permission names that `_info` may report. */

@@ -77,7 +77,7 @@ export type RelatedColumn = keyof typeof sources
 
 const defaultPageSize = 20
 
-/** The response of `related/{column}`. `allowed` are the columns of the resource; others do not exist. */
+/** The response of `related/{column}`. `allowed`: the columns of the resource that have such a list. */
 export async function relatedAnswer(
   { db, access, config }: Services,
   subject: Subject,

@@ -6,7 +6,7 @@ import { testStores } from '../testing/stores.ts'
 import { anyContains } from './filters.ts'
 import { searchedText } from './searchedText.ts'
 
-/** Texts in which letters have several forms, and wildcards are characters. */
+/** Letters that have several forms, wildcards, and other special characters. */
 const alphabet = ['a', 'b', 'A', 'é', 'É', 'ß', 'ẞ', 'İ', 'ı', '日', '本', ' ', '%', '_', "'", '"', '-', '\n', '✈']
 const text = fc.array(fc.constantFrom(...alphabet), { maxLength: 8 }).map((parts) => parts.join(''))
 

@@ -1,19 +1,25 @@
 import { collatorOf } from '../../model/language/collation.ts'
 import { languageTag } from '../../model/language/languages.ts'
 
-/** Stores do not know how languages sort, so a list is read and sorted here. A longer one has the order of the store. */
+/**
+ * Maximum number of rows of a list that is read and sorted here, because stores do not know how languages sort. A
+ * longer list has the order of the store.
+ */
 export const MOST_SORTED = 2_000
-/** A text may be a long SQL statement. Texts that begin alike keep the order of the store. */
+/** Only this many characters of a text are compared, because it may be a long SQL statement. */
 export const SORTED_CHARACTERS = 100
 
-/** What a list is asked with. */
+/** What a request for a list specifies. */
 export interface Asked {
   q: unknown
-  /** of the reader; undefined for programs, which get the order of the store */
+  /** The reader's language; undefined for programs, which get the order of the store. */
   language: string | undefined
 }
 
-/** Rows as a language sorts their texts; equal ones keep their order. Missing texts are last, in descending order first. */
+/**
+ * Sorts rows by their texts, by the rules of a language. Rows with equal texts keep their order. Missing texts are
+ * last, or first in descending order.
+ */
 export function sortedByText<Row extends { text: string | null }>(
   rows: readonly Row[],
   language: string,

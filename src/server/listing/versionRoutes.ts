@@ -32,7 +32,7 @@ interface VersionRoutes {
   /** `/api/v1/chart` */
   path: string
   kind: VersionKind
-  /** Saves the content as a change like any other, with its checks. Returns the new version. */
+  /** Saves the content like any other change, with the same checks. Returns the new version. */
   restore: (restoring: Restoring) => Promise<number>
 }
 

@@ -11,7 +11,7 @@ const byGroup = <T>(items: readonly T[], groupOf: (item: T) => string, valueOf: 
 
 const NANO = 1e9
 
-/** Measured between two requests for metrics: without them, nothing is measured. */
+/** The event loop delay since the last request for metrics. Measuring starts with the first request. */
 let delay: ReturnType<typeof monitorEventLoopDelay> | undefined
 
 function loopFamilies(): Family[] {

@@ -38,7 +38,7 @@ export interface PictureWishes {
   detail?: ChartOrder['detail']
   /** The picture of a table is not higher than its rows. */
   isTrimmed?: boolean
-  /** Compute its data again. */
+  /** Compute the data again, even if they are cached. */
   force?: boolean
   /** Draw only what is cached for the subject: no query runs, and no request is sent to the database. */
   fromCache?: boolean
@@ -48,7 +48,7 @@ export interface PictureWishes {
     extraFormData: Record<string, unknown>
     labelColors: Record<string, string>
     colorScheme: string | undefined
-    /** The drawing tells which labels it has colored. */
+    /** The drawing lists the labels that it has colored. */
     tellsColors?: boolean
   }
   /** Parameters of an address, which templates may read. */
@@ -56,19 +56,19 @@ export interface PictureWishes {
   signal?: AbortSignal
 }
 
-/** Types that are drawn as a picture; the others are those of plugins and unknown ones. */
+/** Whether charts of a type are drawn as pictures: not filter boxes, types of plugins and unknown types. */
 export const hasPicture = (vizType: string): boolean => {
   const type = findType(vizType)
   return type !== undefined && !type.filtersDashboard
 }
 
-const tooLarge = () => pictureFailure('The chart has too many values to be drawn as a picture.')
+const tooLarge = () => pictureFailure('The chart has too many values to be drawn as an image.')
 
 const EDGE: Edge = { top: 12, bottom: 12, side: 12 }
 const CACHE_MS = 3_600_000
 /** A larger result would not be readable as an image, and would take long to draw. */
 const MOST_BYTES = 16 * 1024 * 1024
-/** Images of equal data are reused for this time. Not longer, because an unfinished last period is marked. */
+/** Images know the time only in steps of this length, so that they can be reused. They mark an unfinished period. */
 const CLOCK_MS = 3_600_000
 /** Images of cached results are requested more often, and no query runs for them. */
 const FROM_CACHE = { mostBytes: 1024 * 1024, clockMs: 24 * 3_600_000, keptMs: 24 * 3_600_000 }
@@ -84,7 +84,7 @@ const ofAnswer = new Set(['is_cached', 'cached_dttm', 'cache_timeout', 'query', 
 export const chartPicture = async (...asked: Parameters<typeof readChart>): Promise<Buffer> =>
   (await drawnChart(...asked)).picture
 
-/** The same with its key: equal keys are equal pictures. */
+/** The picture of a chart with its key: equal keys mean equal pictures. */
 export async function drawnChart(...asked: Parameters<typeof readChart>): Promise<{ key: string; picture: Buffer }> {
   const [, , , { signal }] = asked
   const { key, draw } = await readChart(...asked)
@@ -95,13 +95,13 @@ export async function drawnChart(...asked: Parameters<typeof readChart>): Promis
 export interface ReadChart {
   key: string
   /**
-   * Its picture, from the cache if possible. `colors`: of labels, in addition to those of the wishes. @throws AppError if
-   * it cannot be drawn
+   * Its picture, from the cache if possible. `colors`: colors of labels, in addition to those of `PictureWishes`.
+   * @throws AppError if it cannot be drawn
    */
   draw(signal?: AbortSignal, colors?: Record<string, string>): Promise<Buffer>
 }
 
-/** The same in two steps, for callers that may need the key only. */
+/** Reads a chart and draws it in a second step, for callers that may need only the key. */
 export async function readChart(
   services: PictureServices,
   chart: ShownChart,
@@ -129,7 +129,7 @@ export async function readChart(
         )
       if (fromCache) {
         const picture = await drawnOnce(services, ownKey, wrapping, compute)
-        if (!picture) throw pictureFailure('The picture could not be drawn.')
+        if (!picture) throw pictureFailure('The image could not be drawn.')
         return picture
       }
       const { answer } = await cache.wrap(ownKey, wrapping, async (stop) => ({
@@ -142,11 +142,11 @@ export async function readChart(
   }
 }
 
-/** After this time, what could not be drawn is tried again. */
+/** Milliseconds after which a picture that could not be drawn is tried again. */
 export const UNDRAWABLE_MS = 600_000
 
 /**
- * A picture of a list, from the cache if possible. One that cannot be drawn is undefined, and is not tried again for ten
+ * A picture for a list, from the cache if possible. undefined if it cannot be drawn: this is not tried again for ten
  * minutes.
  */
 export async function drawnOnce(
@@ -171,8 +171,8 @@ function asEmpty(error: unknown): Buffer {
 }
 
 /**
- * Everything that is drawn, and the code that draws it, is part of its key: a picture is never another reader's or an
- * older version's.
+ * A hash of everything that is drawn and of the version of the code that draws it: no reader gets the picture of
+ * another reader or of an older version.
  */
 function keyOf(order: ChartOrder, results: readonly Buffer[], kind: string): string {
   const hash = createHash('sha256').update(`${kind}\n${JSON.stringify(order)}`)
@@ -193,7 +193,7 @@ async function orderOf(
   const { clockMs } = fromCache ? FROM_CACHE : COMPUTED
   const opened = await openFormData(formDataOf(chart))
   if (!opened || opened.chart.filtersDashboard) {
-    throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as a picture.`)
+    throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as an image.`)
   }
   const { type, folder, name, drawnWith, drawsAnyQuery = false, drawsCharts } = opened.chart
   const reader = {
@@ -272,7 +272,7 @@ async function read(
   const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
   if (!dataset) throw pictureFailure('The chart has no dataset any more.')
   const context = await contextOfFormData(chart, dataset, { extraFormData, force })
-  if (!context) throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as a picture.`)
+  if (!context) throw pictureFailure(`Charts of the type ${chart.viz_type} cannot be drawn as an image.`)
   const asked = isUnlimited ? { ...context, queries: context.queries.map(withoutLimits) } : context
   const answers = await services.chartData.answer(asked, subject, {
     encoding: 'columns',
@@ -289,7 +289,7 @@ async function ofChart(reader: Reader, chart: ShownChart, formData: Record<strin
   return { formData: { ...formData, ...groupedFields(context, reader.filters) }, data, datasource }
 }
 
-/** The data of the other charts that a chart draws, of those that the subject may read. */
+/** The data of the other charts that a chart draws, as far as the subject may read them. */
 async function ofSources(reader: Reader, chart: ChartType, formData: Record<string, unknown>) {
   const wanted = await sourcesOf(chart, formData)
   const [asked, rest] = [wanted.charts.slice(0, mostSourceCharts), wanted.charts.slice(mostSourceCharts)]
@@ -318,8 +318,8 @@ async function ofSources(reader: Reader, chart: ChartType, formData: Record<stri
 }
 
 /**
- * Charts with their results, or why they have none. The others are not read once the results are too large together.
- * @throws AppError if they are
+ * Charts with their results, or why they have none. Stops reading when the results are too large together.
+ * @throws AppError in this case
  */
 async function readSources(reader: Reader, ids: readonly number[], wanted: Wanted) {
   const stop = new AbortController()

@@ -31,7 +31,7 @@ it.skipIf(!hasExamples)(
     const user = await services.db.selectFrom('users').select('id').where('username', '=', 'admin').executeTakeFirst()
     const known = await services.subjects.ofUser(user?.id ?? 0)
     if (!dashboard || !known) throw new Error('the dashboard or its reader is missing')
-    // now its results are cached
+    // drawing the dashboard caches its results
     await dashboardPicture(services, dashboard, known.subject)
     const draw = vi.spyOn(services.pictures, 'draw')
     const wishes = { mode: 'light', isSmall: false, signal: new AbortController().signal } as const

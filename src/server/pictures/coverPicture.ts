@@ -32,7 +32,7 @@ export interface CoverWishes {
   signal: AbortSignal
 }
 
-/** px on the screen, and pixels of the image for each. */
+/** Sizes of covers in px on the screen. `DENSITY`: pixels of the image for each px. */
 const CARD: Size = { width: 280, height: 150 }
 const ROW: Size = { width: 48, height: 30 }
 const DENSITY = 2
@@ -48,7 +48,10 @@ function fitsRow(vizType: string): boolean {
   return type?.drawnWith === 'echarts' || type?.shows === 'figure'
 }
 
-/** The width of a dashboard's page in px, and px of the drawing for each of them: texts are larger, to be readable. */
+/**
+ * The width of a dashboard's page in px. `PAGE_SCALE`: px of the drawing for each px of the page. Texts are not scaled,
+ * so that they are large enough to be read.
+ */
 const PAGE_WIDTH = 1120
 const PAGE_SCALE = 0.5
 /** px on the screen around the tiles. */
@@ -77,7 +80,7 @@ const ofChart = ({ isSmall, mode, signal }: CoverWishes): PictureWishes => {
 }
 
 /**
- * The cover of a chart, of results that are cached for the subject; undefined if they are not, or cannot be drawn: no
+ * The cover of a chart, from results that are cached for the subject; undefined if they are not, or cannot be drawn: no
  * query runs. The caller has checked that the subject may read the chart.
  */
 export async function chartCover(
@@ -94,8 +97,8 @@ export async function chartCover(
 }
 
 /**
- * A cover that is missing or cannot be drawn: the list has its own drawing. @throws if the caller has left, or too many
- * wait
+ * Ignores the error of a cover that cannot be drawn: the list shows a schematic drawing instead.
+ * @throws the error if the caller has disconnected, or too many covers wait
  */
 function withoutCover(error: unknown): undefined {
   if (!(error instanceof AppError) || error.status >= 429) throw error
@@ -103,7 +106,7 @@ function withoutCover(error: unknown): undefined {
 }
 
 /**
- * The cover of a dashboard: its first screen as the subject has it when it is opened, of results that are cached for the
+ * The cover of a dashboard: its first screen as the subject sees it at first, from results that are cached for the
  * subject. undefined if most of it is not cached, or cannot be drawn. The caller has checked that the subject may read
  * the dashboard.
  */
@@ -138,7 +141,7 @@ type ChartPart = Placed & { kind: 'chart' }
 const areaOf = ({ width, height }: Placed) => width * height
 const sumOf = (parts: readonly Placed[]) => parts.reduce((sum, part) => sum + areaOf(part), 0)
 
-/** px of the drawing in which the cover is a window. */
+/** px of the cover for each px of the drawing. `WINDOW`: the part of the drawing that the cover shows. */
 const scale = ((CARD.width - 2 * PAGE_EDGE) / PAGE_WIDTH) * (1 / PAGE_SCALE)
 const WINDOW: Size = { width: CARD.width / scale, height: CARD.height / scale }
 const EDGE = PAGE_EDGE / scale
@@ -197,7 +200,7 @@ interface Page {
 
 type ReadPart = ReadChart & { part: ChartPart }
 
-/** Its key needs the keys of the tiles only: they are drawn for a cover that is not cached. */
+/** The key of a page needs only the keys of its tiles, so the tiles are drawn only if the cover is not cached. */
 async function pageCover(
   services: PictureServices,
   subject: Subject,
@@ -229,7 +232,7 @@ async function pageCover(
     const tiles = await drawTiles(charts, opened, stop)
     isWhole = tiles.size === charts.length
     if (!isMost(charts.filter(({ part }) => tiles.has(part.chartId))))
-      throw pictureFailure('The picture could not be drawn.')
+      throw pictureFailure('The image could not be drawn.')
     return services.pictures.draw(
       { kind: 'cover', order, tiles, zoom: DENSITY * scale },
       { reader: subject.user?.id, signal: stop },

@@ -10,7 +10,7 @@ const chart = (chartId: number, height: number, width = 6) => ({
 const row = (...children: string[]) => ({ type: 'ROW', children, meta: {} })
 const column = (...children: string[]) => ({ type: 'COLUMN', children, meta: { width: 6 } })
 
-/** Left and right, above and below, of each chart in px. */
+/** The top and bottom edge of each chart in px. */
 function placesOf(components: Record<string, object>) {
   const grid = { GRID_ID: { type: 'GRID', children: ['ROW'] }, ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] } }
   const layout = parseLayout({ ...grid, ...components })
@@ -31,7 +31,7 @@ it('the tiles of a column that is nearly as high as its row fill it, in proporti
     b: chart(2, 60),
     c: chart(3, 30),
   })
-  // without the gap of 12 px, two thirds and one third
+  // the height without the gap of 12 px is divided: two thirds and one third
   expect(places).toEqual({
     1: [0, tall],
     2: [0, ((tall - 12) * 2) / 3],

@@ -15,7 +15,7 @@ interface Box {
   height: number
 }
 
-/** A component at its place. Tabs are a line of names; only the open one is followed by its components. */
+/** A component and its position. Tabs are one component with their names; only the open tab has its components here. */
 export type Placed = Box &
   (
     | { kind: 'chart'; chartId: number; title: string | undefined }
@@ -33,9 +33,9 @@ export interface Band {
 }
 
 const TABS_HEIGHT = 36
-/** Height of a tile's title. */
+/** Height of a tile's title in px. */
 export const CARD_HEAD = 36
-/** Height of a tile's title on a cover. */
+/** Height of a tile's title on a cover, in px of the drawing. */
 export const COVER_HEAD = 22
 /** Deeper components are not shown: layouts come from any source. */
 const MOST_LEVELS = 20
@@ -44,7 +44,7 @@ const sizes = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'l
 
 const BORDER = 1
 
-/** The chart in a tile: inside of its border, below the title. */
+/** The area of the chart in a tile: inside the border, below the title. */
 export const innerBox = ({ x, y, width, height }: Box, head = CARD_HEAD): Box => ({
   x: x + BORDER,
   y: y + BORDER + head,
@@ -52,13 +52,13 @@ export const innerBox = ({ x, y, width, height }: Box, head = CARD_HEAD): Box =>
   height: Math.max(1, height - head - 2 * BORDER),
 })
 
-/** Its size: a pixel more or less gives some charts another layout than in the page. */
+/** The size of the chart in a tile, to the pixel: otherwise, the layout of some charts would differ from the page. */
 export function innerSize(tile: Box, head = CARD_HEAD): Pick<Box, 'width' | 'height'> {
   const { width, height } = innerBox(tile, head)
   return { width, height }
 }
 
-/** The open tabs of a dashboard as rectangles, as the page shows them in a window of this width. */
+/** The visible components of a dashboard as rectangles, laid out as on a page of this width. */
 export function placeDashboard(root: LayoutNode, active: ActiveTabs, columns: number, width: number): Band[] {
   const bands: Band[] = []
   let top = 0
@@ -74,7 +74,7 @@ export function placeDashboard(root: LayoutNode, active: ActiveTabs, columns: nu
 
 type Part = { kind: 'node' | 'tabs'; node: LayoutNode }
 
-/** Components below each other, through all tabs that fill the whole width. */
+/** Components from top to bottom; tabs over the whole width are followed by the components of the open tab. */
 function partsOf(node: LayoutNode, active: ActiveTabs, level = 0): Part[] {
   if (level > MOST_LEVELS) return []
   return node.children.flatMap((child): Part[] => {
@@ -101,7 +101,7 @@ interface Place {
   width: number
   columns: number
   level: number
-  /** only for a tile or a column that is stretched */
+  /** Set only for a tile or a column that is stretched. */
   height?: number
 }
 
@@ -166,7 +166,7 @@ function placeRow(row: LayoutNode, active: ActiveTabs, at: Place): Filled {
 
 const isTile = ({ type }: LayoutNode) => type === 'CHART' || type === 'MARKDOWN'
 
-/** A column divides the height of its row among its tiles, in proportion to theirs. */
+/** A column divides the height of its row among its tiles, in proportion to their own heights. */
 function placeColumn(column: LayoutNode, active: ActiveTabs, at: Place): Filled {
   const ownHeight = (tile: LayoutNode) => naturalHeight(tile) ?? 0
   const sum = column.children.filter(isTile).reduce((height, tile) => height + ownHeight(tile), 0)
@@ -175,7 +175,7 @@ function placeColumn(column: LayoutNode, active: ActiveTabs, at: Place): Filled 
   return stack(column.children, active, at, (node) => (isTile(node) ? ownHeight(node) * growth : undefined))
 }
 
-/** Components below each other, with a gap between them. `heightOf`: of those that do not have their natural one. */
+/** Components one below the other, with gaps. `heightOf`: the height of a component that is stretched. */
 function stack(
   nodes: readonly LayoutNode[],
   active: ActiveTabs,

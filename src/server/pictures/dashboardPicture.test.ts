@@ -49,7 +49,7 @@ it.skipIf(!hasExamples)('tiles that are too large together are not sent to the p
   const { drawn, services } = drawing(9 * 1024 * 1024)
   await expect(draw(services, true)).rejects.toMatchObject({
     status: 422,
-    message: 'The dashboard has too many values to be drawn as a picture.',
+    message: 'The dashboard has too many values to be drawn as an image.',
   })
   expect(drawn.map(({ kind }) => kind)).toEqual(Array(CHARTS).fill('chart'))
 })

@@ -27,7 +27,7 @@ type PictureServices = Pick<Services, 'cache' | 'can' | 'chartData' | 'db' | 'no
 export interface DashboardWishes {
   format?: 'png' | 'pdf'
   mode?: ChartMode
-  /** px in which the dashboard is laid out. */
+  /** Width of the dashboard's layout in px. */
   width?: number
   zoom?: number
   /** Filters and tabs, as a permalink has them. */
@@ -42,7 +42,7 @@ const PDF_ZOOM = 1.75
 const CACHE_MS = 3_600_000
 /** Number of charts of one user that are computed at the same time. */
 const AT_A_TIME = 4
-/** Maximum size of all tiles: they are sent in one message to the process that draws. */
+/** Maximum bytes of all tiles together: they are sent in one message to the process that draws. */
 const MOST_TILE_BYTES = 32 * 1024 * 1024
 /** As in the page: rows extend to the edges of their tile. */
 const edges: Record<'rows' | 'other', Edge> = {
@@ -73,7 +73,7 @@ export async function dashboardPicture(
   const { labelColors, sharedColors } = opened.metadata
   const asked = new Map<number, AskedColors>()
 
-  /** `dealt`: the colors of all labels of the chart; without them it gets its own ones, and tells them. */
+  /** `dealt`: the colors of all labels of the chart; without them the chart chooses its own colors and lists them. */
   async function drawTile(part: Placed & { kind: 'chart' }, dealt?: Record<string, string>): Promise<void> {
     const chart = charts.get(part.chartId)
     if (!chart) return
@@ -86,7 +86,7 @@ export async function dashboardPicture(
           edge: edges[shownBy(chart.viz_type) === 'rows' ? 'rows' : 'other'],
           mode,
           format: 'svg',
-          // the second time its data has just been computed
+          // when it is drawn a second time, its data has just been computed
           force: force && dealt === undefined,
           ...on,
           dashboard: { ...on.dashboard, labelColors: { ...labelColors, ...dealt }, tellsColors: dealt === undefined },
@@ -119,8 +119,8 @@ export async function dashboardPicture(
 }
 
 /**
- * A chart as a PDF of one page, computed from data that are read with the subject's rights. `size` is that of the page in
- * px. The caller has checked that the subject may read the chart.
+ * A chart as a PDF of one page, computed from data that are read with the subject's rights. `size`: the size of the
+ * page in px. The caller has checked that the subject may read the chart.
  */
 export async function chartDocument(
   services: PictureServices,
@@ -160,7 +160,7 @@ async function drawFile(
   { order, tiles, keys, format, zoom, force, signal }: Drawing,
 ): Promise<Buffer> {
   const bytes = [...tiles.values()].reduce((sum, { svg }) => sum + (svg?.length ?? 0), 0)
-  if (bytes > MOST_TILE_BYTES) throw pictureFailure('The dashboard has too many values to be drawn as a picture.')
+  if (bytes > MOST_TILE_BYTES) throw pictureFailure('The dashboard has too many values to be drawn as an image.')
   const key = keyOf(order, tiles, keys, `${await pictureStamp()} ${format} ${zoom}`)
   const { answer } = await cache.wrap(key, { ttlMs: CACHE_MS, force, ...(signal && { signal }) }, async (stop) => ({
     body: await pictures.draw(
@@ -173,7 +173,7 @@ async function drawFile(
   return answer.body
 }
 
-/** All that is shown: two readers share a picture only if they read the same. */
+/** A hash of all that is shown: two readers share a picture only if they read the same. */
 function keyOf(
   order: DashboardOrder,
   tiles: ReadonlyMap<number, Tile>,

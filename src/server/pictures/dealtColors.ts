@@ -9,7 +9,7 @@ export interface AskedColors {
   given: readonly (readonly [label: string, color: string])[]
 }
 
-/** An attribute of the drawing of a chart, which tells its dashboard what it has colored. */
+/** The attribute of a chart's drawing with the labels that it has colored, for its dashboard. */
 export const askedAttribute = (asked: AskedColors): string =>
   ` data-colors="${Buffer.from(JSON.stringify(asked)).toString('base64')}"`
 
@@ -21,7 +21,7 @@ export function askedOf(svg: Buffer): AskedColors | undefined {
 
 /**
  * The colors of the labels of a dashboard, as browsers deal them: a label has one color in all charts. `order` has the
- * charts in the order of the layout. Returns all colors of those that have to be drawn again.
+ * charts in the order of the layout. Returns all colors of the charts that have to be drawn again.
  */
 export function dealtColors(
   asked: ReadonlyMap<number, AskedColors>,

@@ -17,7 +17,7 @@ it('a picture that cannot be drawn is tried again after ten minutes, one that is
   let draws = 0
   const broken = async (): Promise<Buffer> => {
     draws += 1
-    throw pictureFailure('The picture could not be drawn.')
+    throw pictureFailure('The image could not be drawn.')
   }
   const draw = (key: string, how: () => Promise<Buffer>) => drawnOnce(services, key, { ttlMs: HOUR_MS }, how)
   expect(await draw('broken', broken)).toBeUndefined()

@@ -15,15 +15,15 @@ import { rasterize } from './drawn/rasterize.ts'
 import { smallPng } from './drawn/smallPng.ts'
 import type { PictureReply, PictureRequest, Size } from './protocol.ts'
 
-/** Draws pictures, one after the other, in a separate process: a result that needs too much memory ends only it. */
+/** Draws pictures one by one in a separate process: a result that needs too much memory ends only this process. */
 const fonts = openFonts(process.argv[2] ?? '')
 measureWith(fonts)
 const { times: own } = Object.assign(written, JSON.parse(process.argv[3] ?? '{}') as Partial<FormatConfig>)
 
-/** The height of a page is that of paper, for its width. */
+/** Height of a page divided by its width, as of A4 paper. */
 const PAPER = Math.SQRT2
 const MOST_SMALL_BYTES = 20 * 1024
-/** Pixels of an image: with more, it would need too much memory. */
+/** Maximum number of pixels of an image: more would need too much memory. */
 const MOST_PIXELS = 12_000_000
 
 async function picture(request: PictureRequest): Promise<PictureReply> {
@@ -44,8 +44,8 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
   if (format === 'png') {
     const poster = drawOnOne(order, tiles, fonts)
     const scale = scaleOf(poster)
-    // a smaller one cannot be read
-    if (scale < Math.min(zoom, LEAST_SCALE)) return { refusal: 'The dashboard is too tall for a picture.' }
+    // texts would be too small to read
+    if (scale < Math.min(zoom, LEAST_SCALE)) return { refusal: 'The dashboard is too tall for an image.' }
     return { picture: await pngOf(drawnStrips(poster.strips(scale))) }
   }
   const pages: PdfPage[] = []
@@ -63,13 +63,13 @@ async function picture(request: PictureRequest): Promise<PictureReply> {
   return { picture: pdfOf(pages, order.title) }
 }
 
-/** Names of days and months are those of the reader, unless the workspace configures them. */
+/** Writes days and months in the reader's language, unless the workspace configures their names. */
 function writeTimesIn(language = 'en'): void {
   written.times = timeNames(languages.some(({ code }) => code === language) ? language : 'en')
   written.madeTimes.clear()
 }
 
-/** An image of at most 20 KB; one that needs more has fewer pixels. */
+/** An image of at most 20 KB. If it would be larger, it is drawn again with fewer pixels. */
 function small(svg: string, zoom: number): Buffer {
   const file = smallPng(rasterize(svg, zoom, fonts), MOST_SMALL_BYTES)
   return file ?? small(svg, zoom / 2)
@@ -79,7 +79,7 @@ function small(svg: string, zoom: number): Buffer {
 async function* drawnStrips(strips: Iterable<Strip>): AsyncGenerator<Strip & { rgb: Buffer }> {
   for (const strip of strips) {
     // images are outside of the heap: without this, the images of all strips would stay in memory until other objects
-    // fill it
+    // fill the heap
     globalThis.gc?.()
     await setImmediate()
     yield { ...strip, rgb: opaque(rasterize(strip.svg, 1, fonts).pixels) }

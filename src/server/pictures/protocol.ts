@@ -37,7 +37,7 @@ export interface ChartOrder {
   detail?: 'glance' | 'marks'
   /** Colors of labels that a dashboard has stored. */
   labelColors?: Record<string, string | number>
-  /** The drawing tells which labels it has colored: see `dealtColors.ts`. */
+  /** The drawing lists the labels that it has colored: see `dealtColors.ts`. */
   tellsColors?: boolean
   /** The color scheme of the dashboard, instead of the chart's own. */
   colorScheme?: string
@@ -50,7 +50,7 @@ export interface ChartOrder {
 /** A tile of a dashboard: its chart as SVG, or why it has none. */
 export interface Tile {
   title: string
-  /** It shows one number, which its title does not compete with. */
+  /** The chart shows a single number. */
   isFigure?: boolean
   svg?: Buffer
   message?: string
@@ -61,7 +61,7 @@ export interface DashboardOrder {
   /** Lines below the title: the filters in force. */
   notes: string[]
   mode: ChartMode
-  /** px of the page, without its edge. */
+  /** Width of the page in px, without its edge. */
   width: number
   bands: Band[]
 }

@@ -164,7 +164,7 @@ describe('the process that draws', () => {
   it('is replaced if a picture takes too long, or too much memory', async () => {
     const slow = createRenderer({ folder, timeoutMs: 1, onFault })
     const request = await exampleOf('line', { size: { width: 2000, height: 2000 } })
-    // the first one may wait for the start
+    // the first picture may also wait for the process to start
     await slow.draw(request)
     await expect(slow.draw({ ...request, format: 'png', zoom: 2 })).rejects.toThrow(/takes too long/)
     await slow.draw(request)
@@ -191,7 +191,7 @@ describe('the process that draws', () => {
     await Promise.all([...['a', 'b', 'c', 'd'].map((name) => draw(1, name)), draw(2, 'other')])
     expect(order.indexOf('other')).toBeLessThan(3)
     const many = Array.from({ length: 202 }, () => renderer.draw(request, { reader: 1 }))
-    await expect(many.at(-1)).rejects.toThrow('Too many pictures')
+    await expect(many.at(-1)).rejects.toThrow('Too many images')
     expect((await renderer.draw(request, { reader: 2 })).length).toBeGreaterThan(0)
     await Promise.allSettled(many)
   }, 120_000)
@@ -201,7 +201,7 @@ describe('the process that draws', () => {
     const other = createRenderer({ folder, onFault: (message) => void own.push(message) })
     const request = await exampleOf('line')
     await expect(other.draw({ ...request, results: [Buffer.from('{')] })).rejects.toThrow(
-      'The picture could not be drawn.',
+      'The image could not be drawn.',
     )
     expect(own.join()).toContain('JSON')
     other.close()

@@ -27,7 +27,7 @@ export interface DrawOptions {
 }
 
 export interface Renderer {
-  /** @throws AppError if there are too many waiting, or if the picture cannot be drawn within the limits */
+  /** @throws AppError if too many pictures wait, or if the picture cannot be drawn within the limits */
   draw(request: PictureRequest, options?: DrawOptions): Promise<Buffer>
   close(): void
 }
@@ -51,20 +51,20 @@ export interface RendererOptions {
 export const pictureFailure = (message: string) => new AppError('GENERIC_BACKEND_ERROR', 422, message)
 
 const busy = () =>
-  new AppError('GENERIC_BACKEND_ERROR', 503, 'Too many pictures are being drawn. Please try again in a moment.', {
+  new AppError('GENERIC_BACKEND_ERROR', 503, 'Too many images are being drawn. Please try again in a moment.', {
     retryAfterS: 2,
   })
-const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The picture was cancelled.')
+const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The image was cancelled.')
 
 function forkChild(folder: string, formats: RendererOptions['formats']): ChildProcess {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return fork(join(import.meta.dirname, 'pictureChild.ts'), [join(folder, 'fonts'), JSON.stringify(formats ?? {})], {
-    // it needs none of our environment variables
+    // the process needs none of our environment variables
     env: {
       TZ: 'UTC',
       NODE_NO_WARNINGS: '1',
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
-      // memory of images is returned when they are done
+      // the memory of finished images is returned to the system
       MALLOC_ARENA_MAX: '1',
       MALLOC_TRIM_THRESHOLD_: '1048576',
       MALLOC_MMAP_THRESHOLD_: '1048576',
@@ -82,7 +82,7 @@ function forkChild(folder: string, formats: RendererOptions['formats']): ChildPr
 
 /**
  * Draws pictures in a separate process, one at a time; readers take turns. The process starts with the first picture.
- * One that takes too long or too much memory is ended, and its current picture fails.
+ * A process that takes too long or too much memory is ended, and its current picture fails.
  */
 export function createRenderer({
   folder,
@@ -105,7 +105,7 @@ export function createRenderer({
     child = undefined
     isWarm = false
     gone?.removeAllListeners()
-    // what it still prints or sends is not read any more
+    // further errors of this process are ignored
     gone?.on('error', () => undefined)
     gone?.kill('SIGKILL')
   }
@@ -118,7 +118,7 @@ export function createRenderer({
     else if ('refusal' in reply) wanted?.reject(pictureFailure(reply.refusal))
     else {
       onFault(reply.fault)
-      wanted?.reject(pictureFailure('The picture could not be drawn.'))
+      wanted?.reject(pictureFailure('The image could not be drawn.'))
     }
     next()
   }
@@ -135,7 +135,7 @@ export function createRenderer({
       isWarm = true
       settle(reply)
     })
-    const ended = () => fail('The chart needs too much memory to be drawn as a picture.')
+    const ended = () => fail('The chart needs too much memory to be drawn as an image.')
     started.on('error', ended)
     started.on('exit', ended)
     watch = setInterval(() => {
@@ -160,11 +160,11 @@ export function createRenderer({
     child.ref()
     child.channel?.ref()
     timer = setTimeout(
-      () => fail('The chart takes too long to be drawn as a picture.'),
+      () => fail('The chart takes too long to be drawn as an image.'),
       isWarm ? timeoutMs : Math.max(timeoutMs, START_TIMEOUT_MS),
     )
     child.send(current.request, (error) => {
-      if (error) fail('The picture could not be drawn.')
+      if (error) fail('The image could not be drawn.')
     })
   }
 
@@ -178,7 +178,7 @@ export function createRenderer({
           queue.remove(reader, wanted)
           if (current !== wanted) wanted.reject(cancelled())
         }
-        // the signal may outlive thousands of pictures
+        // the signal may outlive thousands of pictures, so its listeners are removed
         const settled = () => signal?.removeEventListener('abort', leave)
         const wanted: Wanted = { request, resolve: after(settled, resolve), reject: after(settled, reject) }
         signal?.addEventListener('abort', leave)
@@ -198,7 +198,7 @@ export function createRenderer({
   }
 }
 
-/** A function that calls both. */
+/** A function that calls `first` and `then`. */
 const after =
   <T>(first: () => void, then: (value: T) => void) =>
   (value: T) => {

@@ -10,9 +10,9 @@ import type { EditorServices } from '../sqlLab/editorReader.ts'
 import type { Row } from '../storage/schema.ts'
 import { runOwned } from './ownedQuery.ts'
 
-/** Two are enough to know that there is more than one. */
+/** Maximum number of rows that are read: two are enough to know that there is more than one. */
 const MOST_ROWS = 2
-/** One more than a forecast accepts. */
+/** Maximum number of rows that are read for a forecast: one more than it accepts. */
 const MOST_HISTORY = 5001
 const MOST_BYTES = 1_000_000
 

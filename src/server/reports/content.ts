@@ -22,12 +22,12 @@ type Report = Row<'report_schedules'>
 
 /** Maximum number of rows in the text of a mail; the rest is in the file or behind the link. */
 export const MOST_ROWS = 100
-/** Maximum size of a table. It is parsed in the process that serves requests, in about 20 ms. */
+/** Maximum bytes of a table. It is parsed in the process that serves requests, in about 20 ms. */
 const MOST_TABLE_BYTES = 2 * 1024 * 1024
-/** Maximum size of a file. Mail servers often reject larger ones. */
+/** Maximum bytes of a file: mail servers often reject larger files. */
 const MOST_FILE_BYTES = 15 * 1024 * 1024
 const TEMPORAL = 2
-/** px of pictures: the width that mail programs show. */
+/** Widths of pictures in px, as mail programs show them. */
 const PICTURE_WIDTH = 640
 const DASHBOARD_WIDTH = 1000
 const PLOT_SHAPE = 0.6
@@ -45,7 +45,7 @@ export interface ReportFile {
   filename: string
   content: Buffer
   contentType: string
-  /** It is an image in the text of a mail. */
+  /** Set for an image in the text of a mail. */
   cid?: string
 }
 
@@ -61,7 +61,7 @@ export interface MailPicture {
 /** The content of a mail about a chart or dashboard, read with the rights of a user. */
 export interface Content {
   title: string
-  /** Sentences about the largest changes, each in its own line of a text. */
+  /** A text for each of the largest changes. Each sentence of a text is on its own line. */
   highlights: string[]
   /** One for each query of the chart. */
   tables: DataTable[]
@@ -103,7 +103,7 @@ export async function chartContent(
   const request: QueryContext = {
     ...context,
     form_data: formDataOf(chart),
-    // what the chart shows, not the rows that it is made of
+    // a pivot table is sent as it is shown, not as the rows from which it is computed
     result_type: rowsTableOf(chart.viz_type) === 'pivot' ? 'post_processed' : 'full',
     force: report.force_screenshot,
   }
@@ -141,8 +141,8 @@ async function chartImage(
 }
 
 /**
- * The open tabs of a dashboard as an image or a PDF, or the data of all its charts as a workbook. `state`: its filters and
- * tabs, as a permalink has them.
+ * The open tabs of a dashboard as an image or a PDF, or the data of all its charts as a workbook. `state`: the filters
+ * and tabs, as a permalink has them.
  * @throws AppError with a sentence for the owners
  */
 export async function dashboardContent(
@@ -271,7 +271,7 @@ async function wholeOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const tooLarge = () => new RowsRefusal('The data are too large for a mail.')
+const tooLarge = () => new RowsRefusal('The data is too large for an email.')
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** A number needs less space than a plot, and rows need more. */
@@ -284,9 +284,9 @@ function pictureHeight(vizType: string, width: number): number {
 const unread = (message: string) => new ReportRefusal(message)
 
 /**
- * One row more than shown, so that the mail says whether there are more. Pivot tables, shares and series are computed
- * from all rows, so their queries keep their own limit. Charts with several lists of rows, for instance two series on one
- * time axis, show each of them; further queries of tables are totals of the first one.
+ * Limits queries to one row more than shown, so that the mail can say whether there are more. Pivot tables, shares and
+ * series are computed from all rows, so their queries keep their own limit. Charts with several lists of rows, for
+ * instance two series on one time axis, show each of them; further queries of tables are totals of the first one.
  */
 function limited(context: QueryContext, { viz_type }: Row<'charts'>): QueryContext {
   if (context.result_type === 'post_processed') return context
@@ -294,7 +294,7 @@ function limited(context: QueryContext, { viz_type }: Row<'charts'>): QueryConte
   const shown = rowsTableOf(viz_type) === undefined ? context.queries : context.queries.slice(0, 1)
   const queries = shown
     .filter(({ is_rowcount }) => !is_rowcount)
-    // the points of a map, not their cells
+    // a map is sent as its points, not as the cells that combine points
     .map(({ point_cells: _cells, ...query }) =>
       query.post_processing?.length ? query : { ...query, row_limit: Math.min(query.row_limit || most, most) },
     )
@@ -341,7 +341,7 @@ interface Rows {
 function tableOf(body: Buffer): DataTable {
   if (body.length > MOST_TABLE_BYTES) {
     throw new RowsRefusal(
-      'The table of the chart is too large for a mail. Send it as CSV, or show fewer rows in the chart.',
+      'The table of the chart is too large for an email. Send it as CSV, or show fewer rows in the chart.',
     )
   }
   const { colnames, coltypes, data } = JSON.parse(body.toString()) as Rows

@@ -23,7 +23,7 @@ import { subscribedOf, unsubscribedFrom, unsubscribeUrl } from './unsubscribe.ts
 
 type Report = Row<'report_schedules'>
 
-/** The library of mail is loaded when the first one is sent. */
+/** The mail library is loaded when the first mail is sent. */
 async function mailerOf({ config }: Services): Promise<{ send: SendMail }> {
   const { smtp } = config
   if (!smtp) throw refused('No mail server is configured: SEXTANT_SMTP_URL is not set.')
@@ -34,7 +34,7 @@ async function mailerOf({ config }: Services): Promise<{ send: SendMail }> {
 const refused = (message: string) => new ReportRefusal(message)
 
 interface Reader {
-  /** @throws AppError if nobody here has this address */
+  /** @throws AppError if no user has this address */
   subject(): Promise<Subject>
   /** Sends the reason why the recipient's data cannot be read. */
   tell(reason: string, signal: AbortSignal): Promise<void>
@@ -46,12 +46,12 @@ interface Delivery {
   name: string
   by: 'mail' | 'slack' | 'webhook'
   to: readonly string[]
-  /** The recipient, if each one gets the data that they may see. */
+  /** The recipient, if each recipient gets only the data that they may see. */
   reader?: Reader
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** The maximum without a mail server: mail servers have their own. */
+/** Maximum number of recipients without a mail server. With one, its setting applies. */
 const MOST_RECIPIENTS = 100
 
 /**
@@ -66,7 +66,7 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   const most = services.config.smtp?.mostRecipients ?? MOST_RECIPIENTS
   if (count === 0) throw await nobody(services, report)
   if (count > most) throw refused(`The report has ${count} recipients. This server allows ${most}.`)
-  // SQL of an owner who may not run it is not run with the rights of others either
+  // a query runs with the owner's rights first: if the owner may not run it, it is not run for other readers either
   const isNeeded = isOfQuery(report) || deliveries.some(({ reader }) => !reader)
   const shared = isNeeded ? await messageOf(services, what, signal) : undefined
   const sendingOf = async ({ reader, send, to }: Delivery): Promise<Sending> => {
@@ -91,14 +91,14 @@ export async function deliver(services: Services, run: JobRun, what: Told, signa
   return sendAll(run, deliveries, sendingOf)
 }
 
-/** A server or database that is unavailable or busy affects all readers: the job is tried again. */
+/** Whether a server or database is unavailable or busy: this affects all readers, so the job is tried again. */
 const isMomentary = ({ code, status }: AppError) => status === 429 || status === 503 || code.startsWith('CONNECTION_')
 
-/** The object of a report was deleted, or cannot be read at all: this does not depend on rows. */
+/** Whether the object of a report was deleted or cannot be read at all: this does not depend on rows. */
 const isWithoutRows = (error: AppError) =>
   error instanceof ReportRefusal || error.status === 403 || error.status === 404
 
-/** The steps of one delivery after its content is known. */
+/** Sends a message whose content is complete. */
 type Sending = () => Promise<void>
 
 const isOfNothing = (report: Report) => report.chart_id === null && report.dashboard_id === null && !isOfQuery(report)
@@ -157,7 +157,7 @@ async function sendAll(
     }
   }
   const cause = postponed?.cause
-  // another failure is one of the server itself, which its log describes
+  // a cause that is not a JobFailure is a fault of this server, whose log has the details
   if (postponed && !(run.isLastAttempt && cause instanceof JobFailure)) throw postponed
   const causes = [...refusals, ...(cause instanceof JobFailure ? [cause] : [])]
   if (causes.length === 0) return unknown
@@ -183,7 +183,7 @@ export async function messageOf(
   const { type, name, description, email_subject } = report
   const attachments = [first, ...more].flatMap(({ files }) => files)
   const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
-  if (bytes > MOST_BYTES) throw new RowsRefusal('The files of the report are too large for a mail.')
+  if (bytes > MOST_BYTES) throw new RowsRefusal('The files of the report are too large for an email.')
   return {
     ...partOf(first),
     type,
@@ -258,7 +258,7 @@ async function mailDeliveries({ services, run, report, id, config }: RecipientPa
   const isOwn = storedExtra(report.extra_json).per_recipient === true
   const subscribed = [...new Set(subscribedOf([...to, ...cc, ...bcc], unsubscribed))]
   const voices = await voicesOf(services, subscribed)
-  // each gets a copy with their own link; its headers name all of them
+  // each recipient gets a copy with their own link to unsubscribe; the headers of a copy name all recipients
   return subscribed.map((recipient, at) => {
     const unsubscribe = unsubscribeUrl(services, report.uuid, recipient)
     const written = { unsubscribe, voice: voices[at] }
@@ -321,7 +321,7 @@ async function readerOf({ db, subjects }: Services, address: string): Promise<Su
   return found.subject
 }
 
-/** A mail to a single recipient that was refused was not sent: a later attempt would be refused as well. */
+/** Reports a refused mail to a single recipient as not sent. The refusal is the cause, so it is not tried again. */
 function notSent(error: unknown): never {
   throw error instanceof MessageRefused ? new NothingHappened(error) : error
 }
@@ -344,7 +344,7 @@ async function slackDeliveries({ services, id, config }: RecipientPart): Promise
   }))
 }
 
-/** The text has arrived: what happens afterwards is not a reason to send it again. */
+/** A failure after the text has arrived is final: another attempt would send the text again. */
 function afterText(error: unknown): never {
   const cause = error instanceof NothingHappened ? error.cause : error
   throw new MessageRefused(`The text was sent to Slack, its file was not: ${(cause as Error).message}`, cause)
@@ -376,7 +376,7 @@ function isUnknown(error: unknown): 'unknown' | MessageRefused | NothingHappened
   return error instanceof NothingHappened || error instanceof MessageRefused ? error : 'unknown'
 }
 
-/** The same for each attempt, so that a repeated mail is recognized. */
+/** The message id of a mail. It is the same for each attempt, so that a repeated mail is recognized. */
 const messageId = ({ baseUrl }: Services, { uuid }: Report, { dueOn }: JobRun, part: string) =>
   `<${uuid}.${dueOn}.${part.replaceAll(' ', '-')}@${new URL(baseUrl()).hostname}>`
 
@@ -403,7 +403,7 @@ async function contentsOf(
   const ids = [...new Set([report.dashboard_id, ...dashboards])]
   const contents: LinkedContent[] = []
   for (const id of ids) {
-    // filters and tabs are those of the first one
+    // the stored filters and tabs belong to the first dashboard
     const own = id === report.dashboard_id ? state : {}
     contents.push(await dashboardOf(services, id, { report, state: own }, subject, signal))
   }
@@ -438,7 +438,7 @@ async function savedQueryOf(
   return { ...content, link: `${services.baseUrl()}/superset/sqllab/?savedQueryId=${id}` }
 }
 
-/** A dashboard with the filters and tabs of the report: a permalink, if it has any. */
+/** The address of a dashboard; a permalink if the report has filters or tabs for it. */
 async function dashboardLink(
   services: Services,
   report: Report,
@@ -474,7 +474,7 @@ export async function tellOwners(
   await run.once(TOLD, () => send(mail, run.signal))
 }
 
-/** The effect of a job: its owners were notified. */
+/** The job effect which records that the report's owners were notified of a failure. */
 const TOLD = 'failure'
 
 /** Owners are notified of a failure again after a user has restarted a failed job. */

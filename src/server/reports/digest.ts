@@ -34,13 +34,13 @@ const MOST_CHARTS = 30
 const MOST_SENTENCES = 3
 /** Maximum number of columns by which a change is explained: two queries each. */
 const MOST_COLUMNS = 6
-/** Number of latest points: the one of an unfinished period, the one before it, and the one for comparison. */
+/** Number of latest points that are read: one may be of an unfinished period, and two are compared. */
 const POINTS = 3
 const MOST_BYTES = 1024 * 1024
 
 /**
  * The largest changes among these charts, as sentences, the largest first: the latest complete period of each time
- * series compared with the one before, and the value of a column with the largest part of the change. Data are read
+ * series compared with the one before, and the column value that explains the largest part of the change. Data are read
  * with the subject's rights. Charts without a time axis have no sentence; neither have those that cannot be read.
  */
 export async function digestOf(
@@ -139,7 +139,7 @@ async function moveOf(
     .toSorted((one, other) => other.time - one.time)
   const [first, second] = rows
   if (!first || !second) return undefined
-  // a period that has not ended is compared with nothing
+  // a period that has not ended is not compared
   const isOpen = isUnfinished(services, dataset, axis.grain, { first: first.time, second: second.time, zone })
   const [last, previous] = isOpen ? rows.slice(1) : rows
   const [after, before] = [numberOf(last?.value), numberOf(previous?.value)]
@@ -165,11 +165,11 @@ function isUnfinished(
   const current = wallClock(now(), zone)
   const calendar = calendarIn(dataset, config.calendar)
   const known = isOpenBucket(grain, first, current, typeof calendar === 'string' ? PLAIN_CALENDAR : calendar)
-  // without a known grain, periods are as long as the one before
+  // without a known grain, the period is assumed to be as long as the previous one
   return known ?? first + (first - second) > current
 }
 
-/** The time axis of a query with its grain; without a column it is the time column of a very old form. */
+/** The time axis of a query with its grain. `column` is missing if very old form data name the time column. */
 function axisOf(
   columns: readonly QueryColumn[],
   { is_timeseries, granularity, extras }: QueryContext['queries'][number],
@@ -182,7 +182,8 @@ function axisOf(
 }
 
 /**
- * The value of a column with the largest part of a change; undefined if no column explains more than the change itself.
+ * The column over whose values a change is spread most unevenly, and the value with the largest part of the change.
+ * undefined if no column explains it.
  */
 async function sourceOf(
   services: DigestServices,

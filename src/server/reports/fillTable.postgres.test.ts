@@ -39,7 +39,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     return (await call('POST', 'report/', { ...body, extra: { saved_query: query.id, into_table } }, by)).id
   }
 
-  /** One more run of this report alone: how it ended. */
+  /** Runs only this report, once more. Returns how the run ended. */
   async function run(id: number): Promise<[string, string | null]> {
     const { db } = server.services
     server.advance(MINUTE_MS)
@@ -183,7 +183,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     const id = await create('select id from orders order by id', 'taken_over')
     const staged = async () => (await tables()).filter((name) => /^sextant_[0-9a-f]{16}$/.test(name))
     const { services } = server
-    /** A worker that stops before it runs a query, while the staged table exists. */
+    /** A worker that pauses before it runs a query, while the staged table exists. */
     const halted = (then: (load: () => ReturnType<typeof services.engine.load>) => Promise<{ rows: number }>) => {
       const reached = Promise.withResolvers<void>()
       const load: typeof services.engine.load = async (...args) => {
@@ -203,7 +203,7 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
     const firstRun = first.runDue()
     await first.reached
     const [lost] = await staged()
-    // its lease ends
+    // the lease of the first run ends
     server.advance(2 * MINUTE_MS)
     const goOn = Promise.withResolvers<void>()
     const second = halted(async (run) => {
@@ -253,6 +253,6 @@ describe.skipIf(!isThere)('a saved query that fills a table (needs PostgreSQL)',
   })
 
   it.each(['two words', '1st', 'a.b', 'x"; drop table orders; --', ''])('refuses the name %j', async (name) => {
-    await expect(create('select 1 as n', name)).rejects.toThrow(/A table name has letters/)
+    await expect(create('select 1 as n', name)).rejects.toThrow(/A table name consists of at most 60 letters/)
   })
 })

@@ -18,7 +18,7 @@ import { forgetStaged, stageTable } from './stagedTables.ts'
 /** Maximum number of characters of a statement in the audit log. */
 const AUDITED_SQL = 10_000
 const DISCARD_TIMEOUT_MS = 10_000
-/** The effect of a job: its table has the new rows. */
+/** Name of the job effect: the table has its new rows. */
 const FILLED = 'table'
 
 const refused = (message: string) => new ReportRefusal(message)
@@ -37,10 +37,10 @@ interface Wanted {
 }
 
 /**
- * Replaces a table by the rows of a saved query, in the database of the query: with the same checks, row rules and
- * schema as 'Create table as' of SQL Lab, and an error in place of rows that are left out. Readers see the old rows or
- * the new ones, never a part. A table that the report has not created itself is never replaced: its own table has a
- * mark.
+ * Replaces a table with the rows of a saved query, in the database of the query: with the same checks, row rules and
+ * schema as 'Create table as' of SQL Lab, and with an error if rows would be left out. Readers see the old rows or the
+ * new ones, never a part. A table that the report has not created itself is never replaced: the report marks its own
+ * table.
  * @throws AppError with a sentence for the owners
  */
 export async function fillTable(
@@ -128,7 +128,7 @@ const forget = (trx: Trx, { place }: Target): Promise<unknown> =>
     .where((eb) => eb.and(place))
     .execute()
 
-/** Without a query, it removes what a run with this staged table has left. */
+/** The order to load a table. Without a query, the engine removes what a run with this staged table has left. */
 const orderOf = ({ schema, name, isThere }: Target, staged: string) => ({
   file: null,
   schema,
@@ -154,14 +154,14 @@ async function fill({ config, engine }: Services, target: Target, staged: string
     })
 }
 
-/** After a failure. The engine itself cleans up after a failed query, but not after one whose process was killed. */
+/** Cleans up after a failure. The engine does so after a failed query, but not after one whose process was killed. */
 async function cleanUp(services: Services, run: JobRun, target: Target, staged: string): Promise<void> {
   await services.engine.load(target.connection, orderOf(target, staged), DISCARD_TIMEOUT_MS).catch(() => undefined)
   if (target.isThere) return
-  // by a run that has lost its job and was quicker
+  // a marked table was created by an earlier run that has lost its job in the meantime
   const made = await tableAt(services, target).catch(() => null)
   if (made && isMarked(made, target.mark)) return
-  // otherwise the next run would replace a table that another user has created with this name
+  // without this, the next run would replace a table that another user has created with this name
   await run.whileHeld((trx) => forget(trx, target))
 }
 

@@ -13,13 +13,13 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** One with a `cid` is an image in the text: `<img src="cid:...">`. */
+  /** An attachment with a `cid` is an image in the text: `<img src="cid:...">`. */
   attachments?: readonly { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
 /** A mail or another message is rejected permanently: repeating it does not help. */
 export class MessageRefused extends JobFailure {
-  /** The server refuses every message, for example because of its password. */
+  /** The server refuses every message, for example because of a wrong password. */
   readonly isOfAll: boolean
 
   constructor(message: string, cause?: unknown, isOfAll = false) {
@@ -32,7 +32,7 @@ export class MessageRefused extends JobFailure {
 export class RecipientPostponed extends JobFailure {}
 
 /**
- * Sends a mail, or throws: `NothingHappened` if it certainly did not arrive and may be tried again, `MessageRefused` if the
- * server does not accept it, and any other error if it is unknown whether it arrived.
+ * Sends a mail, or throws: `NothingHappened` if it certainly did not arrive and may be tried again, `MessageRefused` if
+ * the server does not accept it, and any other error if it is unknown whether it arrived.
  */
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>

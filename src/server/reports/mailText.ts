@@ -14,18 +14,18 @@ export interface MailText {
 /** The part of a mail about one chart, dashboard or saved query. */
 export interface MailPart {
   title: string
-  /** Where it is opened. */
+  /** The address that opens it. */
   link: string
-  /** Sentences about the largest changes, each in its own line of a text. */
+  /** A text for each of the largest changes. Each sentence of a text is on its own line. */
   highlights: readonly string[]
   tables: readonly DataTable[]
-  /** Pictures in its text. */
+  /** Pictures in the text of the mail. */
   pictures: readonly MailPicture[]
 }
 
 export interface ReportMail extends MailPart {
   type: 'Alert' | 'Report'
-  /** Instead of the usual one. */
+  /** The subject that the owners have chosen; null: the usual subject. */
   subject: string | null
   name: string
   description: string | null
@@ -47,7 +47,7 @@ const words = plainTexts({ explore: 'Explore in Sextant', unsubscribe: 'Unsubscr
 /** One line: a subject cannot have more. */
 const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Inline styles, because mail programs drop style sheets. Both themes of mail programs can show these colours. */
+/** Inline styles, because mail programs drop style sheets. The colors are readable in both themes of mail programs. */
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif;font-size:14px;line-height:1.5"
 const CELL = 'padding:4px 12px;border-bottom:1px solid #8886;vertical-align:top;text-align:'
 const HEAD = `font-weight:600;${CELL}`
@@ -84,7 +84,7 @@ export function reportMail(mail: ReportMail, { unsubscribe, voice = english }: A
   }
 }
 
-/** Sentences of a digest in the language of the reader, with the separators of its numbers. */
+/** Sentences of a digest in the language of the reader, with its decimal and thousands separators. */
 const highlightIn =
   ({ code, translate }: Voice) =>
   (sentences: string): string => {
@@ -186,7 +186,7 @@ function htmlList(sentences: readonly string[]): string[] {
 const page = (parts: readonly string[], { code }: Voice) =>
   `<!doctype html><html lang="${languageTag(code)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="margin:0;padding:24px;${FONT}">${parts.join('')}</body></html>`
 
-/** An image is shown in its own size, and in the width of a narrow window. */
+/** An image is shown in its own size, or scaled to the width of a narrow window. */
 const htmlPicture = ({ cid, title, width }: MailPicture) =>
   `<p style="margin:0 0 12px"><img src="cid:${escaped(cid)}" alt="${escaped(title)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:1px solid #8886;border-radius:8px"></p>`
 
@@ -208,7 +208,7 @@ const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/i
 const isNumbers = (rows: DataTable['rows'], at: number): boolean =>
   rows.some((row) => NUMBER.test(row[at] ?? '')) && rows.every((row) => !row[at] || NUMBER.test(row[at]))
 
-/** Digits of a number with a fraction: those of its binary form, such as 0.1 + 0.2, tell readers nothing. */
+/** Maximum significant digits of a number with a fraction: more, as in 0.1 + 0.2, are of no use to readers. */
 const MOST_DIGITS = 6
 
 /** `0.30000000000000004` -> `0.3`. Whole numbers may be ids and keep all digits. */

@@ -42,14 +42,14 @@ export const createMailer =
     await deliver(config, mail, content, signal)
   }
 
-/** The button of mail programs (RFC 2369). It works without opening a page if the address is encrypted (RFC 8058). */
+/** The button of mail programs (RFC 2369). With an HTTPS address, it works without opening a page (RFC 8058). */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
 })
 
 async function deliver(config: SmtpConfig, mail: Mail, content: Buffer, signal: AbortSignal): Promise<void> {
-  // the event is not repeated: a run that has ended while a previous mail was sent sends no further one
+  // a signal that is already aborted sends no event: without this check, an ended run would send further mails
   if (signal.aborted) throw new NothingHappened(signal.reason)
   const connection = connectionTo(config)
   // from here on the server may have accepted the mail, although its response does not arrive
@@ -96,7 +96,7 @@ function connectionTo({ host, port, isSecure, startTls }: SmtpConfig): SMTPConne
   })
 }
 
-/** One step of the conversation; it fails as well if the connection does. */
+/** One step of the conversation with the mail server; it also fails if the connection fails. */
 function inTurn<T>(
   connection: SMTPConnection,
   step: (done: (error?: Error | null, result?: T) => void) => void,
@@ -125,10 +125,10 @@ function judged(error: unknown, isHandedOver: boolean): Error {
   const { responseCode = 0, response, message, rejected = [] } = error as SmtpError
   if (responseCode >= 500 && rejected.length > 0) return recipientsRefused(rejected, error)
   if (responseCode >= 500) {
-    return new MessageRefused(`The mail server refused the mail: ${response ?? message}`, error, true)
+    return new MessageRefused(`The mail server refused the email: ${response ?? message}`, error, true)
   }
   const Told = rejected.length > 0 ? RecipientPostponed : JobFailure
-  const told = new Told(`The mail could not be sent: ${response ?? message}`, error)
+  const told = new Told(`The email could not be sent: ${response ?? message}`, error)
   return isHandedOver && responseCode < 400 ? told : new NothingHappened(told)
 }
 

@@ -7,14 +7,14 @@ export interface Message extends ReportMail {
   attachments: readonly ReportFile[]
 }
 
-/** Slack truncates longer ones. */
+/** Maximum characters of a table: Slack truncates longer texts. */
 const LONGEST_TABLE = 2800
 
 const escapedForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const inOneLine = (sentences: string) => sentences.replaceAll('\n', ' ')
 
-/** The text of a message in Slack: its first table is shown. */
+/** The text of a message in Slack. Only the first table is shown. */
 export function slackText(message: Message): string {
   const { description, value, expected, highlights, tables, link, more } = message
   const { subject } = reportMail(message)
@@ -26,7 +26,7 @@ export function slackText(message: Message): string {
     ...(description?.trim() ? [escapedForSlack(description.trim())] : []),
     ...(value === null ? [] : [[`The value is ${value}.`, ...(expected === null ? [] : [expected])].join(' ')]),
     ...highlights.map((sentences) => `• ${escapedForSlack(inOneLine(sentences))}`),
-    // a fence in a value would end the block
+    // a code fence in a value would end the block
     ...(rows === ''
       ? []
       : [`\`\`\`\n${escapedForSlack(rows.slice(0, LONGEST_TABLE)).replaceAll('```', "'''")}\n\`\`\``]),
@@ -40,7 +40,7 @@ export function slackText(message: Message): string {
   ].join('\n')
 }
 
-/** The body of a webhook: fields are only added to it later, never changed. */
+/** The body of a webhook: later versions may add fields, but never change them. */
 export function webhookBody(message: Message, id: string): string {
   const { type, name, title, description, value, expected, link, highlights, tables, more, attachments } = message
   return JSON.stringify({

@@ -10,15 +10,15 @@ import { ReportRefusal } from './refusal.ts'
 
 /** A query that a user has written, and the database, catalog and schema in which it runs. */
 export interface OwnedQuery {
-  /** Id of the object that it belongs to, for messages. */
+  /** Id of the object that has the query, for messages. */
   id: number
   databaseId: number
   catalog?: string | null
   schema?: string | null
-  /** JSON. */
+  /** JSON text. */
   templateParams?: string | null
   sql: string
-  /** What it belongs to, in sentences: `alert`. */
+  /** The kind of the object that has the query, for messages: `alert`. */
   of: string
 }
 

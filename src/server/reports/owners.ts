@@ -7,7 +7,7 @@ interface Owner {
   email: string
 }
 
-/** Owners of a report who still have an account that is active. */
+/** Owners of a report who still have an active account. */
 export function ownersOf({ db }: Pick<Services, 'db'>, reportId: number): Promise<Owner[]> {
   return db
     .selectFrom('report_owners')

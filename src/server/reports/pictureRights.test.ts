@@ -12,10 +12,10 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { anyRound, FORMS, RULES, ruledBirths } from './testing/ruledBirths.ts'
 
 /**
- * A picture, of which thumbnails and screenshots are made, shows no row that its reader may not see: users whose rules
- * and rights change between two pictures of the same chart, and guests whose token has rules. All of them share one
- * cache, and covers of lists are made from the same images.
- * The whole form, as in CI: REPORT_RIGHTS_RUNS=500.
+ * Pictures, from which thumbnails and screenshots are made, show no row that their reader may not see. The readers are
+ * users whose rules and rights change between two pictures of the same chart, and guests whose token has rules. All of
+ * them share one cache, and covers of lists are made from the same images.
+ * The full test, as in CI: REPORT_RIGHTS_RUNS=500.
  */
 const CASES = Number(process.env.REPORT_RIGHTS_RUNS ?? (process.env.CI ? 500 : 100))
 const SEED = Number(process.env.REPORT_RIGHTS_SEED ?? Date.now() % 2 ** 31)
@@ -23,7 +23,7 @@ const ROUNDS = 5
 const SIZE = { width: 400, height: 300 }
 
 const anyPicture = fc.record({
-  /** 8: a guest. */
+  /** Index of the reader; 8 is a guest. */
   reader: fc.nat({ max: 8 }),
   /** Clauses in the token of a guest. */
   clauses: fc.subarray([0, 1]),
@@ -96,7 +96,7 @@ describe.skipIf(!hasExamples)('what is drawn (needs ../shared/examples)', () => 
         // no account any more: there is nobody to draw for
         if (!subject || !chart) continue
         const onDashboard = { id: births.board, extraFormData: {}, labelColors: {}, colorScheme: undefined }
-        // guests see the charts of their dashboards there only
+        // guests see charts only on their dashboards
         const isOnBoard = isGuest || onBoard
         const fromCache = more.fromCache && !isGuest
         const wishes = { size: SIZE, format: 'svg' as const, fromCache, ...(isOnBoard && { dashboard: onDashboard }) }
@@ -124,7 +124,7 @@ describe.skipIf(!hasExamples)('what is drawn (needs ../shared/examples)', () => 
         if (isGuest && /\b(boy|girl|CA|NY)\b/.test(text)) found.guest++
       }
     }
-    // the check would see such rows
+    // pictures did contain rows, so a hidden one would have been found
     expect(Math.min(found.boy, found.girl)).toBeGreaterThan(CASES / 20)
     expect(Math.min(found.guest, found.cached, found.covers)).toBeGreaterThan(0)
     if (process.env.REPORT_RIGHTS_RUNS) process.stdout.write(`${JSON.stringify(found)}\n`)

@@ -12,7 +12,7 @@ const MOST_ANSWER_BYTES = 64 * 1024
 interface PostRequest {
   headers: Record<string, string>
   body: string | Buffer
-  /** undefined: an administrator chose the address, so that it is not checked */
+  /** undefined: an administrator chose the address, so it is not checked */
   hosts: AllowedHosts | undefined
   signal: AbortSignal
 }
@@ -23,14 +23,14 @@ export interface Posted {
 }
 
 /**
- * Posts to another server. Redirects are not followed. The address to which it really connects is checked. Throws
+ * Posts to another server. Redirects are not followed. The check applies to the IP address of the connection. Throws
  * `NothingHappened` if nothing was sent, `MessageRefused` for an address that is not allowed, and any other error if it
  * is unknown whether the request arrived.
  */
 export async function post(url: URL, { headers, body, hosts, signal }: PostRequest): Promise<Posted> {
   if (signal.aborted) throw new NothingHappened(signal.reason)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // an address is not looked up
+  // an IP address is not looked up, so it is checked here
   if (hosts && isIP(host) !== 0 && !hosts.allows(host, host)) throw notAllowed(host)
   const progress = { isConnected: false }
   try {

@@ -26,7 +26,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
   return server.app.inject({ method, url: `/api/v1/${url}`, headers, payload })
 }
 
-/** A report of alpha that runs once, now, and what was mailed. */
+/** Runs a new report of alpha once, now. Returns its log and what was mailed. */
 async function run(more: object, target = 'reader@example.org') {
   const body = {
     type: 'Report',
@@ -198,7 +198,7 @@ describe.skipIf(!hasExamples)('what alerts and reports contain (needs ../shared/
     mail.mails.length = 0
     const { log, mails } = await run({ chart, report_format: 'TEXT', extra: { per_recipient: true } })
     const readable = await run({ chart: table, report_format: 'TEXT', extra: { per_recipient: true } })
-    // not even that there was one: a report could use this to test each row of the reader
+    // the log does not even show that there was an error: a report could use this to test each row of the reader
     expect(log).toEqual([{ state: 'Success', error_message: null, value: null }])
     expect(log).toEqual(readable.log)
     expect(mails.map(({ to }) => to)).toEqual([['reader@example.org']])

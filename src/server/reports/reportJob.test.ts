@@ -16,7 +16,7 @@ import { partsOf, refusal, startMailServer } from './testing/mailServer.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** The behaviour of the mail server: it accepts everything, unless a test says otherwise. */
+/** The behavior of the mail server: it accepts everything, unless a test changes this. */
 const behaviour: Parameters<typeof startMailServer>[0] = {}
 
 let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -67,7 +67,7 @@ const alert = (sql: string, more: object = {}) => ({
 
 const GENDERS = 'select count(distinct gender) as n from birth_names'
 
-/** While users of a role see only boys. */
+/** Runs `work` while users of a role see only boys. */
 async function withRule(role: string, work: () => Promise<void>): Promise<void> {
   const { db } = server.services
   const { id } = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirstOrThrow()
@@ -85,7 +85,7 @@ async function withRule(role: string, work: () => Promise<void>): Promise<void> 
   await db.transaction().execute(rightsChanged)
 }
 
-/** The next minute: all that is due runs. */
+/** Advances the clock, and runs all jobs that are due. */
 async function nextMinute(ms = MINUTE_MS): Promise<void> {
   server.advance(ms)
   await worker.runDue()
@@ -462,9 +462,9 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     await nextMinute(HOUR_MS)
     const [[state, message] = []] = await logOf(id)
     expect(state).toBe('Error')
-    expect(message).toContain('The mail server refused the mail: 554 no mail from here')
+    expect(message).toContain('The mail server refused the email: 554 no mail from here')
     expect(message).toContain('Nothing was sent to second@example.org.')
-    // the second one notifies the owners
+    // the server accepts the second mail, which notifies the owners
     expect(mail.mails.map(({ to }) => to)).toEqual([['alpha@example.org']])
   })
 
@@ -666,7 +666,7 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     await nextMinute()
     config.smtp = smtp
     const message =
-      'No mail server is configured: SEXTANT_SMTP_URL is not set. The owners could not be notified by mail.'
+      'No mail server is configured: SEXTANT_SMTP_URL is not set. The owners could not be notified by email.'
     expect(await logOf(id)).toEqual([['Error', message, null]])
   })
 
@@ -678,6 +678,6 @@ describe.skipIf(!hasExamples)('alerts and reports (needs ../shared/examples)', (
     await nextMinute()
     config.smtp = smtp
     const [[, message] = []] = await logOf(id)
-    expect(message).toMatch(/\. The owners could not be notified by mail\.$/)
+    expect(message).toMatch(/\. The owners could not be notified by email\.$/)
   })
 })

@@ -12,7 +12,7 @@ import { begin, isInGrace, NOT_STARTED, type Outcome, recordCancelled, recordOf,
 import { REPORT_JOB } from './reportSchedule.ts'
 
 const MINUTE_MS = 60_000
-/** A mail server that defers a mail accepts it after some minutes. */
+/** Pauses after each failed attempt. A mail server that defers a mail accepts it after some minutes. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 
 type Report = Row<'report_schedules'>
@@ -111,10 +111,10 @@ const lastSuccess = async ({ db }: Services, reportId: number): Promise<number |
 function failure(error: unknown): Outcome {
   const cause = error instanceof NothingHappened ? error.cause : error
   if (cause instanceof AppError || cause instanceof JobFailure) return { state: 'Error', error: cause.message }
-  return { state: 'Error', error: 'Unexpected error. The log of the server has more.', cause }
+  return { state: 'Error', error: 'Unexpected error. See the log of the server for details.', cause }
 }
 
-/** Notifies the owners if possible; otherwise the log says so. */
+/** Notifies the owners if possible; otherwise the log reports that they were not notified. */
 async function told(services: Services, run: JobRun, report: Report, outcome: Outcome): Promise<Outcome> {
   if (outcome.cause) services.log.error({ err: outcome.cause }, `the report ${report.id} failed`)
   try {
@@ -125,6 +125,6 @@ async function told(services: Services, run: JobRun, report: Report, outcome: Ou
     services.log.warn({ err: cause }, `the owners of the report ${report.id} could not be told`)
     const { error = '' } = outcome
     const sentence = error === '' || /[.!?]$/.test(error) ? error : `${error}.`
-    return { ...outcome, error: `${sentence} The owners could not be notified by mail.`.trimStart() }
+    return { ...outcome, error: `${sentence} The owners could not be notified by email.`.trimStart() }
   }
 }

@@ -39,7 +39,7 @@ export function isInGrace({ grace_period }: Report, dueOn: number, lastSuccess: 
 
 export const NOT_STARTED = 'The previous run has not ended. This one was not started.'
 
-/** Enters the run into the log; a further attempt finds its entry. A run is refused while the previous one works. */
+/** Enters a run into the log; a further attempt finds its entry. A run is refused while the previous one is active. */
 export function begin({ now }: Pick<Services, 'now'>, run: JobRun, report: Report): Promise<ReportRun> {
   return run.whileHeld(async (trx) => {
     const { dueOn } = run
@@ -56,7 +56,7 @@ export function begin({ now }: Pick<Services, 'now'>, run: JobRun, report: Repor
     )
     if (own && own.state !== 'Working' && others.length > 0) return { id: own.id, report, isRefused: true }
     if (own) {
-      // it ended, and a user started it again
+      // the run has ended, and a user has started it again
       if (own.state !== 'Working') {
         await trx
           .updateTable('report_logs')
@@ -126,7 +126,7 @@ export const recordOf =
     return failure
   }
 
-/** A run that is cancelled before its first attempt has no entry yet. */
+/** Adds the entry that is missing if a run is canceled before its first attempt. Returns whether it did. */
 async function entered(
   trx: Trx,
   { subjectId, dueOn }: Pick<JobRun, 'subjectId' | 'dueOn'>,
@@ -149,7 +149,7 @@ async function entered(
   return true
 }
 
-/** A run that is cancelled ends in the log. */
+/** Records in the log that a run was canceled. */
 export async function recordCancelled(
   trx: Trx,
   { subjectId, dueOn }: Pick<JobRun, 'subjectId' | 'dueOn'>,

@@ -6,7 +6,7 @@ export const REPORT_JOB = 'report'
 
 type Timing = Pick<Row<'report_schedules'>, 'id' | 'active' | 'crontab' | 'timezone'>
 
-/** Call it in the transaction of every change of a report: it is due by its new times. */
+/** Sets when a report is due. Call it in the transaction of every change of the report. */
 export function scheduleReport(trx: Trx, { id, active, crontab, timezone }: Timing, now: number): Promise<void> {
   if (!active) return unscheduleReports(trx, [id])
   return setSchedule(trx, { kind: REPORT_JOB, subjectId: id, crontab, timeZone: timezone }, now)

@@ -6,7 +6,7 @@ import { MessageRefused } from './mail.ts'
 import { type Posted, post } from './post.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Responses of Slack after which another attempt makes sense. */
+/** Error codes of Slack after which another attempt makes sense. */
 const FOR_NOW = new Set(['ratelimited', 'rate_limited', 'service_unavailable', 'team_added_to_org'])
 const TOO_MANY = 429
 
@@ -52,7 +52,7 @@ function judged({ status, body }: Posted): Record<string, unknown> {
   const answer = parsed(body)
   const code = typeof answer['error'] === 'string' ? answer['error'] : `status ${status}`
   if (status === TOO_MANY || FOR_NOW.has(code)) {
-    throw new NothingHappened(new JobFailure(`Slack defers the message: ${code}.`))
+    throw new NothingHappened(new JobFailure(`Slack deferred the message: ${code}.`))
   }
   if (answer['ok'] === true) return answer
   // without a response from Slack itself, the outcome is unknown

@@ -7,7 +7,7 @@ import { createWorker, type Worker } from '../jobs/worker.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { isSigned, type MessageServer, startMessageServer } from './testing/messageServer.ts'
 
-/** From the body that the dialog sends to what a person reads in Slack and a program gets at a webhook. */
+/** The whole path: from the body that the dialog sends to what a user reads in Slack and a webhook receives. */
 
 const SECRET = 'a secret of the tests, long enough'
 const MINUTE_MS = 60_000

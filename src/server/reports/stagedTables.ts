@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
 import { REPORT_JOB } from './reportSchedule.ts'
 
-/** How many of the newest tables of earlier runs a run removes. */
+/** Maximum number of tables of earlier runs that a run removes, newest first. */
 const MOST_LEFT = 20
 const NAME = 'sextant_'
 
@@ -19,8 +19,8 @@ export interface StagedTables {
 }
 
 /**
- * A new name for each run: what a run removes late is never a table of the run that took its job over. It is remembered
- * before its table exists.
+ * A new name for each run, so that a late run never removes a table of the run that took its job over. The name is
+ * stored before its table exists.
  */
 export async function stageTable({ db, now }: Services, run: JobRun): Promise<StagedTables> {
   const own = NAME + randomBytes(8).toString('hex')
@@ -40,7 +40,7 @@ export async function stageTable({ db, now }: Services, run: JobRun): Promise<St
   return { own, left: left.map(({ name }) => name) }
 }
 
-/** After a run that has succeeded. */
+/** Deletes the stored names after a successful run. */
 export const forgetStaged = (trx: Trx, { own, left }: StagedTables): Promise<unknown> =>
   trx
     .deleteFrom('job_effects')

@@ -9,7 +9,7 @@ export interface Subscription {
   address: string
 }
 
-/** Addresses are compared without their case: few mail servers distinguish it. */
+/** Addresses are compared case-insensitively: few mail servers distinguish upper and lower case. */
 const normal = (address: string) => address.toLowerCase()
 
 const proof = ({ keys }: Pick<Services, 'keys'>, uuid: string, address: string) =>
@@ -18,8 +18,7 @@ const proof = ({ keys }: Pick<Services, 'keys'>, uuid: string, address: string) 
     .digest()
 
 /**
- * The address in a mail where this recipient unsubscribes from this report; it contains nothing else, and never
- * expires.
+ * The link in a mail by which this recipient unsubscribes from this report. It gives no other right, and never expires.
  */
 export function unsubscribeUrl(services: Pick<Services, 'keys' | 'baseUrl'>, uuid: string, address: string): string {
   const name = Buffer.from(address).toString('base64url')
@@ -91,7 +90,7 @@ export async function unsubscribe(
   })
 }
 
-/** Runs are due at full seconds. The log entry of a run is found by its time; this entry must not be. */
+/** A time that no run has: runs are due at full seconds, and their log entries are found by their times. */
 const momentOfNoRun = (now: number) => (now % 1000 === 0 ? now + 1 : now)
 
 /** Undoes unsubscribing. */

@@ -15,8 +15,8 @@ export function signature(secret: string, seconds: number, body: string): string
 }
 
 /**
- * Posts a message as JSON. Receivers recognize a repeated one by its id, so that it is tried again after their errors.
- * Errors are those of `post`.
+ * Posts a message as JSON. Receivers recognize a repeated one by its id, so it is sent again after their errors. Errors
+ * are those of `post`.
  */
 export async function sendWebhook(
   { secret, hosts }: WebhookConfig,

@@ -15,7 +15,7 @@ interface Row {
   changed_on: number
 }
 
-/** The found objects of one kind in responses, in their order. */
+/** The found objects of one kind in the format of responses, in the same order. */
 export async function describeFound(
   db: Db,
   kind: SearchedKind,
@@ -25,7 +25,7 @@ export async function describeFound(
   if (ids.length === 0) return []
   const rows = new Map((await rowsOf(db, kind, ids)).map((row) => [row.id, row]))
   const texts = await textsOf(db, kind, ids)
-  // the typed words first: other words of the index were looked for in their place
+  // the typed words first, then the words of the index that were searched in place of misspelled ones
   const wanted = [...queryWords(text), ...words]
   return ids.flatMap((id) => {
     const row = rows.get(id)

@@ -6,8 +6,8 @@ const LENGTH = 120
 const BEFORE = 30
 
 /**
- * The first text with one of the words, if the title has none of them: an excerpt around the word. `words`: folded, those
- * of the index that were found, best first.
+ * An excerpt of the first text that has one of the words, if the title has none of them. `words`: the found words of
+ * the index, folded, best first.
  */
 export function excerptOf(texts: readonly SearchedText[], words: readonly string[]): FoundObject['match'] {
   const isIn = (text: string) => {

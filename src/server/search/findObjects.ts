@@ -13,7 +13,7 @@ import { numberOf } from './writeIndex.ts'
 /** Objects of one kind that have all words, best first. */
 export interface Found {
   ids: number[]
-  /** There are more that the reader may see. */
+  /** There are more objects that the reader may see. */
   isMore: boolean
   /** The words of the index that were looked for. */
   words: string[]
@@ -23,12 +23,12 @@ export interface Found {
 const FEW = 5
 /** Number of objects whose visibility is checked by one statement. */
 const SLICE = 1000
-/** More objects of one kind are not ranked: a text that fits more of them is not specific. */
+/** Maximum number of objects of one kind that are ranked: a text that matches more of them is too general. */
 const MOST_RANKED = 50_000
-/** Objects that one statement compares with another list of words. */
+/** Number of objects that one statement compares with another list of words. */
 const WINDOW = 10_000
 
-/** The weight of a place, in the order of `searchPlaces`. */
+/** The weight of a word by the place where it occurs. */
 const weights: Record<(typeof searchPlaces)[number], number> = {
   title: 10,
   description: 5,
@@ -54,8 +54,8 @@ function visibleRows({ access }: Services, subject: Subject, kind: SearchedKind)
 }
 
 /**
- * What a reader may see and has all words of the text. Whether typing errors are accepted depends on visible results
- * only, so that hidden objects have no visible effect.
+ * Objects that a reader may see and that have all words of the text. Whether typing errors are accepted depends on
+ * visible results only, so that hidden objects have no visible effect.
  */
 export async function findObjects(
   services: Services,
@@ -126,7 +126,7 @@ async function rankedIds(db: Db, kind: SearchedKind, words: readonly (readonly M
     .map(([id]) => id)
 }
 
-/** How often the words occur, up to the number that is ranked. */
+/** How often the words occur; counting stops at `MOST_RANKED`. */
 async function countOf(db: Db, kind: SearchedKind, words: readonly MatchingWord[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from search_postings
     where kind = ${numberOf(kind)} and word_id in (select one from ${wordPairs(db, words)} pairs)
@@ -147,7 +147,7 @@ const weight = sql.join(
 
 type Score = readonly [id: number, score: number]
 
-/** Objects with one of the words that are `among` others, whose scores are added. Each statement is short. */
+/** Those of the objects `among` that have one of the words, with the sum of both scores. Each statement is short. */
 async function scoresAmong(
   db: Db,
   kind: SearchedKind,
@@ -163,7 +163,7 @@ async function scoresAmong(
   return scores
 }
 
-/** Objects with one of the words, and their scores; with `among`, in the order of their ids, as `scoresAmong`. */
+/** Objects with one of the words, and their scores. `among`: see `scoresAmong`; sorted by id. */
 async function scoresOf(
   db: Db,
   kind: SearchedKind,

@@ -11,9 +11,9 @@ export interface MatchingWord {
   quality: number
 }
 
-/** If there are more words, the typed text is too short to be useful. */
+/** Maximum number of words of the index. If more words fit, the typed text is too short to be useful. */
 const mostWords = (typed: string) => (typed.length < SHORTEST_PART ? 300 : 1000)
-/** Shorter parts of words occur in too many words. */
+/** Minimum characters of a part that is searched inside words: shorter parts occur in too many words. */
 const SHORTEST_PART = 3
 const EQUAL = 100
 const BEGINNING = 75

@@ -18,16 +18,16 @@ const MOST_OBJECTS = 25
 const TURN_MS = 10
 
 /**
- * Keeps the index of the search up to date with the queue that the triggers of the store fill. A piece of work is short,
- * and other requests run in between. If the server stops in the middle, nothing is lost: what is written and what is
- * taken from the queue is one transaction.
+ * Keeps the index of the search up to date with the queue that the triggers of the store fill. A piece of work is
+ * short, and other requests run in between. If the server stops in the middle, nothing is lost: writing the index and
+ * taking from the queue are one transaction.
  */
 export function createSearchIndex({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }): SearchIndex {
   let isClosed = false
   let background: Promise<unknown> | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One at a time in this process. */
+  /** Indexes the next piece; only one at a time in this process. */
   function nextPiece(): Promise<boolean> {
     const piece = turn.then(() => isClosed || indexSome(db))
     turn = piece.catch(() => undefined)
@@ -64,7 +64,7 @@ export function createSearchIndex({ db, log }: { db: Db; log: Pick<FastifyBaseLo
         }
         return true
       } catch (error) {
-        // a search uses what the index contains
+        // searches use what the index contains so far
         log.warn({ err: error }, 'the index of the search could not be written')
         return false
       }

@@ -6,7 +6,7 @@ import { jsonPairs } from '../storage/jsonPairs.ts'
 import type { Trx } from '../storage/schema.ts'
 import { indexedTexts } from './indexedTexts.ts'
 
-/** A statement supports about ten thousand values. */
+/** Number of values in one statement, which supports about ten thousand. */
 const CHUNK = 1000
 
 type Posting = readonly [wordId: number, place: number]
@@ -93,7 +93,7 @@ async function deletePostings(trx: Trx, kind: SearchedKind, id: number, postings
     and (word_id, place) in (select one, other from ${jsonPairs(trx, postings)} pairs)`.execute(trx)
 }
 
-/** No word of a deleted text remains. */
+/** Deletes those of the words that occur in no text any more. */
 async function deleteUnusedWords(trx: Trx, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += CHUNK) {
     const unused = await trx
@@ -117,5 +117,5 @@ async function deleteUnusedWords(trx: Trx, ids: readonly number[]): Promise<void
   }
 }
 
-/** As the index stores a kind. */
+/** The number with which the index stores a kind. */
 export const numberOf = (kind: SearchedKind): number => searchedKinds.indexOf(kind)

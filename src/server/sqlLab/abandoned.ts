@@ -1,11 +1,11 @@
 import type { Services } from '../services.ts'
 
-/** Beyond the time limit of a statement: waiting for a slot, and storing the result. */
+/** Time in addition to the limit of a statement, for waiting for a slot and storing the result. */
 const GRACE_MS = 60_000
-/** A query may wait longer for a slot than it runs. */
+/** A query may wait for a slot this many times longer than it may run. */
 const WAITING_FACTOR = 10
 
-/** Ends the queries of a user whose server ended while they ran: nothing else would ever change them. */
+/** Marks the user's queries as failed whose server stopped before they ended: nothing else would change them. */
 export async function endAbandoned(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
   userId: number,

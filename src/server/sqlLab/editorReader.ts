@@ -53,11 +53,11 @@ export interface EditorPlace {
 /** One statement that may run. */
 export interface AllowedStatement {
   kind: StatementKind
-  /** As the database receives it, with row rules. */
+  /** The SQL that the database receives, with row rules. */
   sql: string
-  /** Without row rules. */
+  /** The SQL without row rules. */
   written: string
-  /** As the user may see it. */
+  /** The SQL for the user: a placeholder replaces row rules that the user may not see. */
   shown: string
   tables: TableName[]
   /** A row rule applies: messages of the database may quote rows that the reader must not see. */
@@ -103,9 +103,9 @@ export async function createEditorReader(services: EditorServices, views: FindVi
       ? await withNamedResults(services, subject, stored as EmbeddedConnection, tabId)
       : undefined
   const connection = named?.connection ?? stored
-  // other databases look names up in the schema of their connection, so that is also where rights are checked
+  // null: the database looks names up in the schema of its connection, so rights are checked there too
   const schema = dialectOf(connection.dialect).takesSchema ? place.schema : null
-  // names without a catalog are those of the connection's, whatever the editor shows
+  // names without a catalog belong to the catalog of the connection, whatever the editor shows
   const catalog = null
   const source = {
     table_name: '',
@@ -138,7 +138,7 @@ export async function createEditorReader(services: EditorServices, views: FindVi
   const rules = new RuleReader(deps, reading, session)
   const load = loaderOf(deps, reading, rules)
 
-  /** The text without templates. `id`: of the query, for messages. */
+  /** Renders the templates in a text. `id`: of the query, for error messages. */
   async function rendered(text: string, id: number): Promise<string> {
     try {
       const unknown = session.unknownNames(text)
@@ -150,7 +150,7 @@ export async function createEditorReader(services: EditorServices, views: FindVi
     }
   }
 
-  /** A statement of the rendered text. @throws AppError if it may not run */
+  /** Checks a statement of the rendered text, and applies row rules. @throws AppError if the statement may not run */
   async function allowed(sql: string): Promise<AllowedStatement> {
     const mayChange = database.allow_dml && !place.onlyReads && seesTables(subject, database)
     const kinds = mayChange ? [...READING, ...CHANGING] : READING
@@ -171,7 +171,7 @@ export async function createEditorReader(services: EditorServices, views: FindVi
     if (kind === 'show' || CHANGING.includes(kind)) {
       for (const { catalog: inCatalog, schema: inSchema, name } of tables) {
         const conditions = await rules.ofTable({ catalog: inCatalog, schema: inSchema, table_name: name })
-        // a description shows no rows
+        // SHOW and DESCRIBE return no rows of the table
         if (conditions.length > 0 && kind !== 'show') throw ruleRefused(name)
       }
       return { kind, sql: verdict.sql, written: verdict.sql, shown: verdict.sql, tables, isRuled: false }
@@ -199,14 +199,14 @@ const ruleRefused = (name: string) =>
     `The table "${name}" has row level security rules. They cannot be applied to a statement that changes rows.`,
   )
 
-/** What the gate rejects: a statement of another kind, or SQL that it cannot read. */
+/** The error for SQL that the gate rejects: a statement of a kind that is not allowed, or SQL that it cannot read. */
 function refusalOf(sql: string, message: string): AppError {
   if (OTHER_STATEMENTS.test(sql)) return onlySelect()
   const isSyntax = /^(syntax error|parser error)/i.test(message)
   return new AppError(isSyntax ? 'SYNTAX_ERROR' : 'GENERIC_DB_ENGINE_ERROR', 400, message)
 }
 
-/** The words before the query of an EXPLAIN. */
+/** The part of an EXPLAIN statement before its query. */
 function explainPrefix({ dialect }: ConnectionSpec, sql: string): string {
   const profile = gateOf(dialect)
   const lexis = profile === 'engine' ? EMBEDDED_LEXIS : (profile?.lexis ?? STANDARD_LEXIS)

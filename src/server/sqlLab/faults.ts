@@ -102,7 +102,7 @@ function reportedPosition(message: string): TextPosition | null {
   if (shown) {
     const [, prefix = '', line, text = '', blanks = ''] = shown
     const column = blanks.length - prefix.length + 1
-    // a long line is shown in part
+    // PostgreSQL shows only a part of a long line
     return { line: Number(line), column: text.startsWith('...') || column < 1 ? null : column }
   }
   const both = /\bline (\d+)[:,]? ?(?:col(?:umn)?|position)?[: ]*(\d+)/i.exec(message)
@@ -111,7 +111,7 @@ function reportedPosition(message: string): TextPosition | null {
   return line ? { line: Number(line[1]), column: null } : null
 }
 
-/** A position in a statement as a position in the text that the statement is a part of. */
+/** Converts a position in a statement to a position in the text that contains the statement at `start`. */
 export function positionIn(text: string, start: number, inner: TextPosition): TextPosition {
   const before = text.slice(0, start)
   const lines = before.split('\n')
@@ -122,7 +122,7 @@ export function positionIn(text: string, start: number, inner: TextPosition): Te
   }
 }
 
-/** Where in a text a statement has the error that the database reports; null if it reports no place. */
+/** The position in the whole text of an error that the database reports; null if it reports no position. */
 export function placeIn({ text, start }: { text: string; start: number }, error: AppError): TextPosition | null {
   const reported = reportedPlace(error) ?? reportedPosition(error.message)
   return reported && positionIn(text, start, reported)

@@ -2,7 +2,7 @@ import { sharedSqlReader } from '../../engine/gate/sql/reader.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Services } from '../services.ts'
 
-/** Longest text that is formatted; longer ones would take too long. */
+/** Maximum number of characters of SQL to format; longer SQL would take too long. */
 const LONGEST = 100_000
 
 interface FormatRequest {
@@ -12,8 +12,8 @@ interface FormatRequest {
 }
 
 /**
- * SQL with a uniform layout, in the dialect of the database. Templates stay as they are. The formatter needs seconds for
- * some texts, so it runs where other SQL is parsed.
+ * SQL with a uniform layout, in the dialect of the database. Templates stay as they are. The formatter needs seconds
+ * for some SQL, so it runs in the process that parses SQL.
  */
 export async function formattedSql(
   { db }: Pick<Services, 'db'>,

@@ -94,7 +94,7 @@ export function createInspection(services: EditorServices, views: FindView): Ins
         .run({ ...sampleJob(connection, sql), ...placeOf(reader) }, signal)
         .catch((error: unknown) => {
           if (statement.isRuled) withoutText(error)
-          // positions are those of the sampled text; the checks of the editor mark the right ones
+          // no position, because it would refer to the sampled SQL: the checks of the editor mark the error
           throw error instanceof AppError ? databaseFault(error, connection) : error
         })
       return { columns: answer.pieces?.columns ?? [], rows: answer.body.subarray(1, -1) }
@@ -132,7 +132,7 @@ export function createInspection(services: EditorServices, views: FindView): Ins
 /** A plan is small; a larger result is an error. */
 const PLAN_LIMITS = { timeoutMs: 30_000, maxRows: 5000, maxBytes: 4_000_000 }
 
-/** A preview must not slow down queries: what takes longer has no preview. */
+/** A preview must not slow down queries: a query that exceeds these limits has no preview. */
 const SAMPLE_LIMITS = { timeoutMs: 3000, maxRows: 100, maxBytes: 2_000_000 }
 
 const sampleJob = (connection: ConnectionSpec, sql: string) => ({

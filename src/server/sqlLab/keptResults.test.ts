@@ -116,7 +116,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
     await expect(again).rejects.toMatchObject(gone)
   })
 
-  // SQLite has one node
+  // with SQLite, there is only one node
   if (kind === 'postgres') {
     it.skipIf(!isAvailable)(
       'stay if another node may still be storing them',
@@ -147,7 +147,7 @@ describe.each(stores)('the results of SQL Lab, on $kind', ({ kind, isAvailable, 
     await keep(large)
     const { id } = await found(large.key)
     const pieces = () => db.selectFrom('query_result_pieces').select('first_row').where('result_id', '=', id).execute()
-    // the others have not ended, and this one is stored
+    // the first two results are still being stored; the third one was stored at once
     expect(await pieces()).toHaveLength(3)
     free()
     await allKept()

@@ -18,7 +18,7 @@ const MOST_NAMES = 20
 
 type Stored = Pick<Row<'query_results'>, 'id' | 'results_key' | 'rows' | 'columns'> & {
   name: string
-  /** JSON: the tables of the query that returned it */
+  /** JSON: the tables of the query that returned the result */
   sql_tables: string | null
 }
 
@@ -48,8 +48,8 @@ export async function namedResults(services: Parts, subject: Subject, tabId: num
 const invalid = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)
 
 /**
- * Gives a result a name in a tab; an earlier result of that name loses it. `tables`: those of its database.
- * @throws AppError 422 if it cannot be queried by a name
+ * Gives a result a name in a tab; an earlier result with that name loses it. `tables`: the tables of the database.
+ * @throws AppError 422 if the result cannot be queried by this name
  */
 export async function nameResult(
   { db, now }: Pick<Parts, 'db' | 'now'>,
@@ -61,7 +61,7 @@ export async function nameResult(
   const columns = columnsOf(result)
   const folded = columns.map((column) => column.name.toLowerCase())
   if (new Set(folded).size < folded.length) throw invalid('Two columns of this result have the same name.')
-  // row rules know tables of the embedded engine by their names only
+  // row rules match tables of the embedded engine by name only
   if (tables.some((table) => table.toLowerCase() === name.toLowerCase())) {
     throw invalid(`The database has a table called "${name}". Please choose another name.`)
   }
@@ -104,7 +104,7 @@ export async function withNamedResults(
   return {
     connection: {
       ...connection,
-      // a separate database for the engine, so that its children are not shared with other users
+      // a separate database for the engine, so that its child processes are not shared with other users
       databaseId: -tabId,
       dataVersion: createHash('sha256').update(version).digest('base64url').slice(0, 16),
       scratch,
@@ -124,7 +124,7 @@ export const withOrigins = (tables: readonly TableName[], origins: ReadonlyMap<s
     table.schema?.toLowerCase() === SCRATCH ? (origins.get(table.name.toLowerCase()) ?? []) : [table],
   )
 
-/** Types of the engine for the contract's names of types; others are texts. */
+/** Types of the engine by the contract's type names; all other types become text. */
 const TYPES: Record<string, string> = {
   INTEGER: 'BIGINT',
   LONGINTEGER: 'HUGEINT',
@@ -158,7 +158,7 @@ async function writeFile(
   result: Stored,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  // results end after a day, so their files are not needed any longer
+  // deletes older files, because results expire after a day
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const found = statSync(path, { throwIfNoEntry: false })

@@ -56,5 +56,5 @@ export async function queryAnswer(db: Db, query: StoredQuery): Promise<QueryAnsw
   return answer as QueryAnswer
 }
 
-/** Written by this server only. */
+/** Only this server writes the column, so its content is not checked. */
 export const extraOf = ({ extra }: Pick<StoredQuery, 'extra'>) => parseObject(extra) as QueryExtra

@@ -54,11 +54,11 @@ export async function lastStatement(
   { sql, database_id }: Pick<StoredQuery, 'sql' | 'database_id'>,
 ): Promise<string> {
   const split = splitStatements(await connections.of(database_id, null), sql)
-  // a text that templates complete may not be readable before they are rendered
+  // SQL with templates may not be readable before they are rendered
   return (split.ok ? split.statements.at(-1)?.sql : undefined) ?? sql
 }
 
-/** A query with its columns as a dataset. Its id is negative, so that it is never taken for that of a stored one. */
+/** A query with its columns as a dataset. Its id is negative, so that it never equals the id of a stored dataset. */
 export async function datasetOf(services: Pick<EditorServices, 'db'>, query: StoredQuery): Promise<Dataset> {
   const columns = (extraOf(query).columns ?? []).map(
     ({ name, type, is_dttm }, at): DatasetColumn => ({

@@ -31,19 +31,19 @@ const STOP_CHECK_MS = 400
 export const mostRows = (queryLimit: number | null | undefined, limit: number): number =>
   queryLimit && queryLimit > 0 ? Math.min(queryLimit, limit) : limit
 
-/** The row of a query in the table `queries`, from its start to its end. */
+/** Writes the row of a query in the table `queries`, from the start of the query to its end. */
 export function createQueryRows({ config, db, log, now }: Pick<EditorServices, 'config' | 'db' | 'log' | 'now'>) {
   const onLost = (error: unknown) => log.error({ err: error }, 'the rows of a query were not stored')
 
-  /** A new query, which has not begun. @throws AppError 409 if its id is in use */
+  /** Stores a new query, which has not begun. @throws AppError 409 if its id is in use */
   async function insert(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
-    // its end is committed before the response, and so is its start
+    // the commit at the end of the query, before the response, also makes this row durable
     return lateCommit(db, (trx) => add(trx, subject, body))
   }
 
   /**
-   * A new query that a job will run; both are stored, or none.
-   * @throws AppError 409 if its id is in use, 429 if too many of the user's queries wait
+   * Stores a new query and the job that will run it, in one transaction.
+   * @throws AppError 409 if its id is in use, 429 if too many of the user's queries wait or run
    */
   function insertWithJob(subject: Subject, body: ExecuteBody): Promise<StoredQuery> {
     return db.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
     return changed ?? { ...query, ...(change as Partial<StoredQuery>), status: 'stopped' }
   }
 
-  /** Aborts when another node has stopped the query. */
+  /** Aborts `stop` when another node has stopped the query. Returns a function that ends the watch. */
   function watch(query: StoredQuery, stop: AbortController): () => void {
     const timer = setInterval(() => {
       void db
@@ -104,7 +104,7 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
       begin(tables) {
         begun = { status: 'running', start_running_time: now(), sql_tables: JSON.stringify(tables) }
         timer = setTimeout(() => {
-          // a store that fails is reported with the end of the query
+          // if this write fails, the write at the end of the query fails too, and is reported
           marking = update(query, begun).catch(() => undefined)
         }, MARK_AFTER_MS)
       },
@@ -132,7 +132,7 @@ export function createQueryRows({ config, db, log, now }: Pick<EditorServices, '
       id: await keepResult(trx, unstored, now()),
       stored: await update(query, end, trx),
     })
-    // a query that only read can be run again after a power failure; what it changed stays in the history
+    // after a power failure, a query that only read can be run again; one that changed something must be in the history
     const onlyRead = done.every((each) => each.result.kind === 'select')
     const { stored } = await keepInSteps(
       db,
@@ -187,7 +187,7 @@ async function inBackground(trx: Trx, { user }: Subject): Promise<number> {
   return Number(count)
 }
 
-/** What is stored of a query that has ended: the columns of its last statement, and the results of all. */
+/** What is stored about a query that succeeded: the columns of its last statement, and the results of all. */
 function endOf(query: StoredQuery, done: readonly Ran[], nowMs: number): RowUpdate<'queries'> {
   const last = done.at(-1) as Ran
   const { result, created } = last
@@ -218,7 +218,7 @@ function endOf(query: StoredQuery, done: readonly Ran[], nowMs: number): RowUpda
   }
 }
 
-/** What is stored of a query that has failed, and the error for the user. */
+/** What is stored about a query that failed or was stopped, and the error for the user. */
 function failureOf(error: unknown): { status: QueryStatus; message: string | null; told: unknown } {
   if (!(error instanceof AppError)) return { status: 'failed', message: 'Unexpected error', told: error }
   const { status, code, message, extra } = error

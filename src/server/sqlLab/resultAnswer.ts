@@ -2,7 +2,7 @@ import type { EngineAnswer } from '../../engine/contracts.ts'
 import type { QueryAnswer, ResultColumn } from '../../model/sqlLab/sqlLabAnswers.ts'
 import { PIECE_ROWS, someRows } from './results.ts'
 
-/** The response for a query with its rows, which are not parsed. `rows`: the inside of a list. */
+/** The response for a query with its rows, which are not parsed. `rows`: a JSON list without its brackets. */
 export function resultAnswer(
   query: QueryAnswer,
   columns: readonly ResultColumn[],
@@ -16,7 +16,7 @@ export function resultAnswer(
   return Buffer.concat([Buffer.from(head), Buffer.from(rows), Buffer.from(tail)])
 }
 
-/** The first rows of a response, as the inside of a list; all if it has no more. */
+/** The first `rows` rows of a result, or all if `rows` is null: a JSON list without its brackets. */
 export function firstRows({ body, rowcount, pieces }: EngineAnswer, rows: number | null): Buffer | string {
   if (rows === null || rows >= rowcount) return body.subarray(1, -1)
   const cuts = pieces?.cuts ?? []

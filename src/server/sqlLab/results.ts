@@ -25,7 +25,7 @@ const SWEEP_EVERY = 20
 export interface NewResult {
   key: string
   query: { id: number; user_id: number | null }
-  /** Its place in the text. */
+  /** Index of the statement in the text. */
   statement: number
   answer: EngineAnswer
   /** The rows that are stored at once, packed. */
@@ -36,7 +36,7 @@ export interface NewResult {
 
 type StoredPiece = Pick<Row<'query_result_pieces'>, 'first_row' | 'rows' | 'body'>
 
-/** Rows of a statement, packed before a transaction begins, which others wait for. */
+/** Packs the rows of a statement. Call it before a transaction begins: other transactions wait for an open one. */
 export async function newResult(
   query: NewResult['query'],
   statement: number,
@@ -76,7 +76,7 @@ function partsOf({ body, rowcount, pieces }: EngineAnswer): Part[] {
 const packedParts = (parts: readonly Part[]): Promise<StoredPiece[]> =>
   Promise.all(parts.map(async ({ bytes, ...piece }) => ({ ...piece, body: await packed(bytes) })))
 
-/** Whether a new stored piece begins: the previous one is long enough. */
+/** Whether a new stored piece begins with the piece at an index, because the previous stored piece is large enough. */
 function isFirstOfStored(cuts: readonly number[]): (at: number) => boolean {
   let start: number | undefined
   return (at) => {
@@ -89,11 +89,11 @@ function isFirstOfStored(cuts: readonly number[]): (at: number) => boolean {
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
-/** Compressing takes less time than the disk takes for the rest: rows of a table are a tenth of their size. */
+/** Fast compression, because it takes less time than writing the saved bytes: rows shrink to about a tenth. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** Shorter texts are stored uncompressed. */
+/** Pieces of fewer bytes are stored uncompressed. */
 const PACKED_FROM = 4096
-/** Begins compressed pieces, whose bytes are base64: the column is text. Others begin with a row. */
+/** Prefix of compressed pieces, which are base64 because the column is text. Other pieces begin with a row. */
 const PACKED = 'zstd:'
 
 /** A piece as it is stored. */
@@ -130,7 +130,7 @@ export async function keepResult(
 
 async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]): Promise<void> {
   for (const [at, piece] of pieces.entries()) {
-    // the embedded store responds without yielding to the event loop
+    // SQLite responds without yielding to the event loop
     if (at > 0) await othersFirst()
     await trx
       .insertInto('query_result_pieces')
@@ -139,9 +139,9 @@ async function insertPieces(trx: Trx, id: number, pieces: readonly StoredPiece[]
   }
 }
 
-/** Maximum size of the results that this process still stores: they are in memory, and use no slot of a user. */
+/** Maximum bytes of the results that this process is still storing: they are in memory, and use no slot of a user. */
 const ARRIVING_BYTES = 128 * 1_048_576
-/** Number of pieces that are stored in one transaction, so that others need not wait for all of a result. */
+/** Number of pieces that are stored in one transaction, so that other writes need not wait for a whole result. */
 const PIECES_AT_ONCE = 8
 
 /** Results of which this process still stores rows, by their keys. */
@@ -151,9 +151,9 @@ const hasRoomFor = (bytes: number): boolean =>
   arriving.values().reduce((sum, each) => sum + each.bytes, bytes) <= ARRIVING_BYTES
 
 /**
- * Stores a result: `storeFirst` stores the first rows, and the others of a long one are stored after its first rows
- * were sent. Readers on any node wait meanwhile. If they cannot be stored, the result does not exist any more: the
- * query must be run again. While too much is being stored, all rows are stored at once.
+ * Stores a result: `storeFirst` stores its first rows, and the rest of a long result is stored after its first rows
+ * were sent. Until then, readers of the rest wait, on any node. If the rest cannot be stored, the result is deleted:
+ * the query must be run again. While too much is being stored, all rows are stored at once.
  */
 export async function keepInSteps<T extends { id: number }>(
   db: Db,
@@ -169,7 +169,7 @@ export async function keepInSteps<T extends { id: number }>(
     return storeFirst()
   }
   const { promise: stored, resolve } = Promise.withResolvers<void>()
-  // before anyone can find the result: a result that is found and does not arrive is lost
+  // before anyone can find the result: a result that is incomplete and not in `arriving` counts as lost
   arriving.set(key, { bytes, stored })
   const end = () => {
     arriving.delete(key)
@@ -185,7 +185,7 @@ export async function keepInSteps<T extends { id: number }>(
   }
 }
 
-/** Never rejects. */
+/** Stores the rest of a long result, or deletes the result if that fails. Never rejects. */
 async function keepRest(
   db: Db,
   id: number,
@@ -215,14 +215,14 @@ export type KeptResult = Pick<Row<'query_results'>, 'id' | 'results_key' | 'rows
 /** How long a read waits for rows that another node stores. */
 const ARRIVES_WITHIN_MS = 10_000
 const LOOK_AGAIN_MS = 50
-/** No node stores a result for longer. */
+/** No node takes longer to store a result. */
 const LONGEST_ARRIVAL_MS = 120_000
 
 /** Whether another node may still store rows of a result. @throws AppError 410 if the result does not exist */
 async function mayArrive(db: Db, id: number, now: number): Promise<boolean> {
   const found = await db.selectFrom('query_results').select('expires_on').where('id', '=', id).executeTakeFirst()
   if (!found) throw resultsGone()
-  // a file is the store of one node only
+  // only one node uses an SQLite store
   return isPostgres(db) && now < found.expires_on - RESULT_LIFE_MS + LONGEST_ARRIVAL_MS
 }
 
@@ -235,13 +235,13 @@ async function arrivedPieces(
   read: () => Promise<StoredPiece[]>,
 ): Promise<StoredPiece[]> {
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-    // before the rows are read: they are complete if this process does not store them any more
+    // looked up before the rows are read: if this process is not storing the result, the rows below are complete
     const own = arriving.get(result.results_key)
     const pieces = await read()
     const last = pieces.at(-1)
     if (last && last.first_row + last.rows >= end) return pieces
     if (!(await mayArrive(db, result.id, now)) && !own) {
-      // nobody stores its other rows: the server ended in between
+      // nobody stores the missing rows: the server ended before it stored them
       await db.deleteFrom('query_results').where('id', '=', result.id).execute()
       throw resultsGone()
     }
@@ -275,10 +275,10 @@ export async function findResult(db: Db, key: string, now: number): Promise<Row<
     .executeTakeFirst()
 }
 
-/** Written by this server only. */
+/** Only this server writes the column, so its content is not checked. */
 export const columnsOf = ({ columns }: Pick<Row<'query_results'>, 'columns'>) => JSON.parse(columns) as PiecedColumn[]
 
-/** Some rows of a result, as the inside of a JSON list. */
+/** Some rows of a result, as a JSON list without its brackets. */
 export async function resultRows(
   db: Db,
   result: KeptResult,
@@ -358,7 +358,7 @@ export function parsedRows(piece: string): Record<string, unknown>[] {
       ? BigInt(source)
       : value
   const text = `[${piece}]`
-  // the types of the language do not have the third argument yet
+  // the types of TypeScript do not have the third argument yet
   const parse = JSON.parse as (text: string, reviver?: typeof exact) => unknown
   return (/\d{16}/.test(text) ? parse(text, exact) : parse(text)) as Record<string, unknown>[]
 }

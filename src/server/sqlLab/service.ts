@@ -61,7 +61,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
       const text = await reader.rendered(body.sql, query.id)
       const isAsWritten = text === body.sql
       const run: Run = { reader, database, query, record, body, signal, text, isAsWritten, address }
-      // nobody waits for a job
+      // nobody waits for a job, so it may wait for a slot without limit
       return await slots.run(subject.user?.id, signal, () => runAll(run, job), job ? undefined : queryTimeoutMs)
     } catch (error) {
       if (job?.signal.aborted && !stop.signal.aborted) throw job.signal.reason
@@ -106,7 +106,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
       return database.allow_run_async ? rows.insertWithJob(subject, body) : undefined
     },
     async runStored(subject, query, job) {
-      // an error before the query begins is not stored elsewhere
+      // `runQuery` stores later errors
       const database = await editorDatabase(services, subject, query.database_id).catch(async (error: unknown) => {
         throw await rows.record(query).failed(error)
       })
@@ -115,7 +115,7 @@ export function createSqlLab(services: EditorServices): SqlLab {
     async stop(subject, clientId) {
       const userId = subject.user?.id ?? null
       const here = running.get(clientId)
-      // before the store, which waits for the disk
+      // stopped before the store is changed, because that waits for the disk
       if (here && (here.userId === userId || subject.isAdmin)) here.stop.abort()
       const query = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
       const isOwn = query !== undefined && query.user_id === userId

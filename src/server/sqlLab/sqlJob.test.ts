@@ -154,7 +154,7 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
       .where('subject_id', '=', query.queryId)
       .where('kind', '=', 'sql')
       .executeTakeFirstOrThrow()
-    // a worker that was killed after this moment
+    // what a worker stores before the change, if it is killed then
     await db
       .insertInto('job_effects')
       .values({ job_id: job.id, name: 'change', state: 'done', changed_on: now() })
@@ -168,7 +168,7 @@ describe.skipIf(!hasExamples)('queries of SQL Lab in the background (needs ../sh
   })
 })
 
-/** Some minutes, if nobody stops it. */
+/** A query that runs for minutes unless it is stopped. */
 const LONG = 'select sum(sqrt(a.i * b.i)) as s from range(300000) a(i), range(300000) b(i)'
 
 const jobState = async (queryId: number) =>

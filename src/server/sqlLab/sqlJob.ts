@@ -23,7 +23,7 @@ export const sqlJob = ({ db, subjects, sqlLab, now }: Services): JobKind => ({
   places: PLACES,
   async run(run) {
     const query = await db.selectFrom('queries').selectAll().where('id', '=', run.subjectId).executeTakeFirst()
-    // it was stopped, or deleted with its user
+    // the query was stopped, or deleted with its user
     if (!query || query.end_time !== null) return undefined
     const user = await subjects.ofUser(query.user_id ?? 0)
     if (!user) return failed(query, 'The user has no account any more.', now())
@@ -40,7 +40,7 @@ export const sqlJob = ({ db, subjects, sqlLab, now }: Services): JobKind => ({
       return undefined
     } catch (error) {
       if (run.signal.aborted || !(error instanceof AppError)) throw error
-      // stored with the query, where its user reads it
+      // the error is also stored with the query, where the user reads it
       const { message, status } = error
       return status === STOPPED ? undefined : async () => message
     }

@@ -5,7 +5,7 @@ import type { ExecuteBody } from '../../model/sqlLab/sqlLabForms.ts'
 import type { Subject } from '../access/subject.ts'
 import type { StoredQuery } from './queryAnswer.ts'
 
-/** The outcome of a query: its row, and the rows of its last result. */
+/** The outcome of a query: its stored record, and the result of its last statement. */
 export interface Executed {
   query: StoredQuery
   last: EngineAnswer | undefined
@@ -28,9 +28,9 @@ export interface Caller {
 
 /** The job that runs a query. */
 export interface RunningJob {
-  /** Aborted when another worker takes the query over: it is not stored as stopped. */
+  /** Aborted when another worker takes the query over. The query is then not stored as stopped. */
   signal: AbortSignal
-  /** Called before the first statement that changes something. Throws if it may have run before. */
+  /** Called before a query that changes something runs. Throws if it may have changed something before. */
   beforeChange(): Promise<void>
 }
 
@@ -39,21 +39,21 @@ export interface SqlLab extends Inspection {
   execute(subject: Subject, body: ExecuteBody, caller?: Caller): Promise<Executed>
   /** Stores a query for a job. undefined: its database does not run queries in the background. @throws AppError */
   submit(subject: Subject, body: ExecuteBody): Promise<StoredQuery | undefined>
-  /** Runs a stored query. Its failure is stored. @throws AppError with that failure; anything else if it was handed over */
+  /** Runs a stored query. @throws AppError if it failed (also stored); another error if another worker took it over */
   runStored(subject: Subject, query: StoredQuery, job: RunningJob): Promise<void>
   /** Stops a query of the subject, on whatever node it runs. @throws AppError 404 */
   stop(subject: Subject, clientId: string): Promise<void>
 }
 
-/** Checks of a text that do not run it. */
+/** What the editor can find out about SQL without storing a query. */
 export interface Inspection {
   /** The cost of each query, as the database estimates and names it. */
   estimate(subject: Subject, asked: InspectionRequest): Promise<Record<string, string>[]>
-  /** How the database would run each query, as a tree. @throws AppError 400 if it does not explain queries */
+  /** How the database would run each query, as a tree. @throws AppError 400 if the database does not explain queries */
   plan(subject: Subject, asked: InspectionRequest): Promise<PlanStep[][]>
   /**
-   * The first rows of the last query of a text, read from samples of its tables; nothing is stored. The rows are JSON,
-   * the inside of a list. @throws AppError 400 if the database has no samples
+   * The first rows of the last query of a text, read from samples of its tables; nothing is stored. The rows are a JSON
+   * list without its brackets. @throws AppError 400 if the database has no samples
    */
   sample(
     subject: Subject,

@@ -5,7 +5,7 @@ import { endAbandoned } from './abandoned.ts'
 import { queryAnswers } from './queryAnswer.ts'
 import { tabAnswer } from './tabs.ts'
 
-/** Maximum number of queries of closed and open tabs that the editor starts with. */
+/** Maximum number of queries that the editor starts with, of all tabs together. */
 const MOST_QUERIES = 500
 
 /** What the editor starts with: the user's tabs, the databases, and the queries of the tabs. */

@@ -33,9 +33,9 @@ export interface Ran {
 
 /** Stores the progress of a query. */
 export interface QueryRecord {
-  /** Its statements begin to run. `tables`: those that they read. */
+  /** Called when the statements begin to run. `tables`: the tables that they read. */
   begin(tables: readonly object[]): void
-  /** A statement has ended; `share` is the progress in percent of all statements. */
+  /** Called when a statement has ended; `share` is the progress in percent of all statements. */
   progress(share: number, extra: QueryExtra): Promise<void>
   ended(done: readonly Ran[]): Promise<StoredQuery>
   /** Returns the error for the user. */

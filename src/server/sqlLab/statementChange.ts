@@ -15,7 +15,7 @@ const AUDITED_SQL = 10_000
 export function createChanges({ config, db, engine, now }: EditorServices) {
   const { limits } = config
 
-  /** Changes rows or tables, and writes that into the audit log, also if it fails. */
+  /** Changes rows or tables, and records the change in the audit log, even if it fails. */
   async function change(run: Run, verb: string, sql: string) {
     const { reader, signal, query, database, address } = run
     const started = now()
@@ -66,7 +66,7 @@ export function createChanges({ config, db, engine, now }: EditorServices) {
 
 const isView = ({ ctas_method }: ExecuteBody) => ctas_method?.toUpperCase() === 'VIEW'
 
-/** Whether a table or a view may be created from these statements. */
+/** @throws AppError if no table or view may be created from these statements */
 export function checkCreation({ body, database }: Run, statements: readonly AllowedStatement[]): void {
   const isAllowed = isView(body) ? database.allow_cvas : database.allow_ctas
   if (!isAllowed) {

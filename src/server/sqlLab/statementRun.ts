@@ -89,7 +89,7 @@ export function createStatementRun(services: EditorServices) {
   return runOne
 }
 
-/** An error of the database with its position in the text; without its text if a row rule applies. */
+/** Adds the position in the text to an error of the database. Hides the database's message if a row rule applies. */
 function asDatabaseFault(
   error: unknown,
   run: Run,

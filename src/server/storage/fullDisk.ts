@@ -6,7 +6,7 @@ const SQLITE_FULL = 13
 /** SQLSTATE disk_full */
 const POSTGRES_FULL = '53100'
 
-/** Whether a write failed because a disk is full: of a file, of SQLite, or of PostgreSQL. */
+/** Whether a write failed because a disk is full: a write to a file, to SQLite or to PostgreSQL. */
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR') return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_FULL
@@ -33,7 +33,7 @@ export function createDiskReserve(home: string): DiskReserve {
       const { bavail, bsize } = statfsSync(home)
       if (bavail * bsize > 10 * RESERVE_BYTES) writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 })
     } catch {
-      // without a reserve, only sign-in on a full disk fails
+      // without a reserve, only sign-in fails while the disk is full
     }
   }
 

@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Whether the metadata store is PostgreSQL, which several nodes may share. The other one is a file of one node. */
+/** Whether the metadata store is PostgreSQL, which several nodes may share. A SQLite store belongs to one node. */
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean => db.getExecutor().adapter instanceof PostgresAdapter

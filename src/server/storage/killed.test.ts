@@ -11,7 +11,7 @@ import { type ServerProcess, startProcess } from '../testing/process.ts'
 import { hasRedis, startRedis, type TestRedis } from '../testing/redis.ts'
 import { openStore } from './open.ts'
 
-/** SEXTANT_KILL_ROUNDS=200 takes some minutes; then the times of the starts are checked, too. */
+/** With SEXTANT_KILL_ROUNDS=200 the test takes some minutes, and also checks how fast the server recovers. */
 const long = process.env['SEXTANT_KILL_ROUNDS']
 const isCi = process.env['CI'] === 'true'
 const rounds = Number(long ?? (isCi ? 6 : 4))
@@ -31,7 +31,7 @@ const deployments: Deployment[] = [
   { name: 'two nodes', nodes: 2, hasServices: true },
 ]
 
-/** The processes of one deployment. `parts`: kills one with SIGKILL; resolves when it is healthy again. */
+/** The processes of one deployment. `crash` kills a part and resolves when the nodes are ready again. */
 interface Running {
   nodes: ServerProcess[]
   token: string
@@ -133,7 +133,7 @@ interface Seen {
   wrong: string[]
 }
 
-/** Creates dashboards on the node, until stopped. */
+/** Creates dashboards on node `at` until `over` is aborted. */
 async function write({ nodes, token }: Running, at: number, name: string, seen: Seen, over: AbortSignal) {
   for (let n = 0; !over.aborted; n++) {
     const dashboard_title = `${name}-${n}`
@@ -143,14 +143,14 @@ async function write({ nodes, token }: Running, at: number, name: string, seen: 
       if (status === 201) seen.acknowledged.add(dashboard_title)
       else await pause(POLL_MS)
     } catch {
-      // between the death of the node and its new start
+      // the node has been killed and is not running again yet
       seen.statuses.add(0)
       await pause(POLL_MS)
     }
   }
 }
 
-/** Queries the dataset, sometimes from the cache, until stopped. */
+/** Queries the dataset on node `at`, sometimes from the cache, until `over` is aborted. */
 async function query({ nodes, token }: Running, at: number, dataset: number, seen: Seen, over: AbortSignal) {
   for (let n = 0; !over.aborted; n++) {
     const most = (n % 3) + 1
@@ -176,7 +176,7 @@ async function query({ nodes, token }: Running, at: number, dataset: number, see
   }
 }
 
-/** One part dies while clients write and query. Returns the milliseconds until it was healthy again. */
+/** Kills one part while clients write and query. Returns the milliseconds until the nodes were ready again. */
 async function round(running: Running, at: number, dataset: number, seen: Seen): Promise<number> {
   const over = new AbortController()
   const before = seen.acknowledged.size

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { isPostgres } from './isPostgres.ts'
 import type { Db, Trx } from './schema.ts'
 
-/** Values of SQLite's setting. */
+/** Values of SQLite's `synchronous` setting. */
 const [NORMAL, FULL] = [1, 2]
 
 /**
- * A transaction whose commit does not wait for the disk. After a power failure it may be missing; the next other commit
- * makes it durable too. Only for what no response has confirmed yet, and for results of reads, which can be run again.
+ * A transaction whose commit does not wait for the disk. It may be missing after a power failure; the next ordinary
+ * commit makes it durable. Use it only for writes that no response has confirmed yet, and for results of reads, which
+ * can be run again.
  */
 export async function lateCommit<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isPostgres(db)) {

@@ -4,11 +4,11 @@ import { statementsOf } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 /**
- * During a rolling restart, nodes of the previous release work on a store that the first new node has migrated: what
- * they read and write must still be there, and what is new must not be required of them.
+ * During a rolling restart, nodes of the previous release work on a store that the first new node has migrated:
+ * everything that they read and write must still exist, and they must not have to write new columns.
  */
 
-/** The first migration since nodes are upgraded one after the other. */
+/** The first migration that supports rolling restarts. */
 const FIRST_CHECKED = 2
 
 interface Column {
@@ -35,7 +35,7 @@ function schemaOf(db: DatabaseSync): Schema {
   )
 }
 
-/** What code for the previous schema can no longer do. */
+/** Differences between two schemas that break code for the earlier one. */
 function broken(before: Schema, after: Schema): string[] {
   return [...before].flatMap(([table, columns]) => {
     const now = after.get(table)

@@ -10,11 +10,11 @@ import { checkRestored } from './unfinishedRestore.ts'
 export interface Store {
   db: Db
   kind: StoreKind
-  /** Runs a function while no other node runs one of the same kind: the first steps of a start. */
+  /** Runs the first steps of a start, on one node at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Any fixed number except that of migrations: the function may run migrations. */
+/** The advisory lock of `alone`: any fixed number except that of migrations, which its function may run. */
 const startLock = 7_398_272
 
 /**

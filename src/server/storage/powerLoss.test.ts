@@ -9,9 +9,9 @@ import { startProcess } from '../testing/process.ts'
 import { testStores } from '../testing/stores.ts'
 
 /**
- * What a power failure leaves of the SQLite files: everything that was synced, and of the rest some sectors, none or
- * garbage. The server is stopped at random moments of concurrent writes, its files are copied and damaged as a disk
- * would damage them. SEXTANT_POWER_SEED repeats the damage.
+ * What a power failure leaves of the SQLite files: all data that was synced; sectors that were not synced may be
+ * written, empty or random. The server is stopped at random moments of concurrent writes, and its files are copied and
+ * damaged in this way. SEXTANT_POWER_SEED repeats the damage.
  */
 
 const COPIES = Number(process.env['SEXTANT_POWER_COPIES'] ?? (process.env['CI'] === 'true' ? 100 : 25))
@@ -27,7 +27,8 @@ afterAll(() => store.close())
 type Random = () => number
 
 /**
- * The content of the log's shared memory: how many frames are committed and synced, and how many are in the database.
+ * The state of the write-ahead log, from its shared memory: how many frames are committed and synced, and how many are
+ * already in the database.
  */
 function logState(shm: Buffer) {
   return {
@@ -38,7 +39,7 @@ function logState(shm: Buffer) {
   }
 }
 
-/** The sectors of a range are lost one by one: each is kept, is empty, or has random bytes. */
+/** Damages each sector of a range at random: it is unchanged, empty, or filled with random bytes. */
 function tear(bytes: Buffer, from: number, to: number, random: Random): void {
   for (let at = from; at < to; at += SECTOR - (at % SECTOR)) {
     const end = Math.min(to, at + SECTOR - (at % SECTOR))
@@ -48,7 +49,7 @@ function tear(bytes: Buffer, from: number, to: number, random: Random): void {
   }
 }
 
-/** Damages what was not synced when the power failed; returns how much of the log that was. */
+/** Damages data that was not synced when the power failed; returns how many bytes of the log were not synced. */
 function loseUnsynced(folder: string, random: Random): number {
   const [file, wal, shm] = ['', '-wal', '-shm'].map((end) => join(folder, `metadata.sqlite${end}`)) as [
     string,
@@ -64,19 +65,19 @@ function loseUnsynced(folder: string, random: Random): number {
   const isOwn = log.length >= WAL_HEADER && log.subarray(16, 24).equals(salts)
   if (!isOwn) return 0
   const synced = WAL_HEADER + frames * frameBytes
-  // the file may also have grown without its content: zeros, or what was on the disk before
+  // the file may have grown before its new content was written: it then ends with zeros, or with old disk content
   const grown = random() < 0.5 ? Buffer.alloc(Math.floor(random() * 3 * frameBytes)) : log.subarray(WAL_HEADER, 9000)
   const whole = Buffer.concat([log, grown])
   tear(whole, synced, whole.length, random)
   const kept = random() < 0.5 ? whole.length : synced + Math.floor(random() * (whole.length - synced))
   writeFileSync(wal, whole.subarray(0, kept))
 
-  // pages that a checkpoint was copying are read from the log
+  // pages that a checkpoint was copying may be damaged: SQLite reads them from the log
   const database = readFileSync(file)
   for (let frame = copied; frame < frames; frame++) {
     const page = log.readUInt32BE(WAL_HEADER + frame * frameBytes)
     const start = (page - 1) * pageBytes
-    // a sector is written completely: the first one of the file has its header
+    // sectors are written completely or not at all, so the first sector of the file, with its header, is not damaged
     if (random() < 0.2 && start + pageBytes <= database.length)
       tear(database, start + (page === 1 ? SECTOR : 0), start + pageBytes, random)
   }
@@ -89,7 +90,7 @@ const isStopped = (pid: number) =>
     try {
       return readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.startsWith('T') === true
     } catch {
-      // it has just ended
+      // the thread has just ended
       return true
     }
   })
@@ -185,7 +186,7 @@ describe.runIf(process.platform === 'linux')(`power loss (SEXTANT_POWER_SEED=${S
     ended.abort()
     await Promise.all(writers)
     await end('SIGTERM')
-    // otherwise the moments were not random
+    // otherwise no copy was made in the middle of a write
     expect(unsynced).toBeGreaterThan(0)
   })
 

@@ -43,7 +43,7 @@ class SqliteFile implements SqliteDatabase {
   prepare(text: string): Statement {
     // a transaction takes the write lock at its start: taking it later fails if another process wrote in between
     const sql = text === 'begin' ? 'begin immediate' : text === 'rollback' ? this.#rollback() : text
-    // settings take effect when they are prepared
+    // pragmas can take effect when they are prepared, so they are not cached
     if (sql.startsWith('pragma ')) return new Statement(this.#db.prepare(sql))
     let statement = this.#statements.get(sql)
     if (!statement) {
@@ -67,8 +67,8 @@ class SqliteFile implements SqliteDatabase {
 
 /**
  * The metadata store in one file. A commit is on disk when it returns (WAL with synchronous=FULL), except for those of
- * `lateCommit`. There is one connection: inside a transaction every query must use the transaction, or it waits for
- * itself.
+ * `lateCommit`. There is one connection: inside a transaction every query must use the transaction, otherwise it waits
+ * forever.
  */
 export function openSqlite(file: string): Db {
   const db = new DatabaseSync(file, { timeout: 10_000 })

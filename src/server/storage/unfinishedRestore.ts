@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file in the home while a backup is restored into it. */
+/** Name of a file that exists in the home folder while a backup is restored into it. */
 export const RESTORING_FILE = 'restoring'
 
 /** A restore was killed, or is still running. */
@@ -12,7 +12,10 @@ export class UnfinishedRestoreError extends Error {
   }
 }
 
-/** Throws if a restore has not ended. Metadata is its last step: if there is any, only the file was left. */
+/**
+ * Throws if a restore has not ended. Metadata is restored last: if it exists, the restore was complete, and only the
+ * file `restoring` was left over.
+ */
 export function checkRestored(home: string, hasMetadata: boolean): void {
   const file = join(home, RESTORING_FILE)
   if (!existsSync(file)) return

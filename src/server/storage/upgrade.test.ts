@@ -11,7 +11,10 @@ import { openStore } from './open.ts'
 import type { Db } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** The schema as of each migration, filled with rows, opens in this release, and its backup restores it. */
+/**
+ * For each migration: a store with the schema of that time, filled with rows, opens in this release, and can be
+ * restored from its backup.
+ */
 
 const now = () => 1_700_000_000_000
 
@@ -20,7 +23,7 @@ afterAll(async () => {
   for (const store of stores) await store.close()
 })
 
-/** Checksums of the migrations as they were released, by version: the schemas below are rebuilt from their texts. */
+/** Checksums of the migrations as they were released, by version: the schemas below are built from the migrations. */
 const released = JSON.parse(
   readFileSync(join(import.meta.dirname, 'testing/releasedMigrations.json'), 'utf8'),
 ) as Record<string, Record<StoreKind, string>>
@@ -40,13 +43,13 @@ it('a released migration is never edited', () => {
   }
 })
 
-/** The tables that a list of migrations creates, in order: later ones refer to earlier ones. */
+/** The tables that a list of migrations creates, in order: later tables refer to earlier ones. */
 const tablesOf = (list: readonly Migration[], kind: StoreKind) =>
   list
     .flatMap((migration) => statementsOf(migration, kind))
     .flatMap((statement) => /^create table (\w+)/i.exec(statement)?.[1] ?? [])
 
-/** Columns of text that refer to another table, and the column there. */
+/** Text columns that refer to another table -> the column to which they refer. */
 const textReferences = new Map(
   migrations
     .flatMap((migration) => statementsOf(migration, 'sqlite'))
@@ -54,7 +57,7 @@ const textReferences = new Map(
     .map(([, from = '', to = '']) => [from, to] as const),
 )
 
-/** A value by the type of a column; each table has a first row, so that every reference is 1. */
+/** A value for the type of a column. References are 1: each table has a first row. */
 function valueOf(column: string, type: string): unknown {
   const kind = type.toLowerCase()
   if (/bool/.test(kind)) return false
@@ -68,7 +71,7 @@ function valueOf(column: string, type: string): unknown {
 async function fill(db: Db, tables: readonly string[]): Promise<void> {
   const known = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]))
   for (const table of tables) {
-    // triggers and migrations have written into some
+    // some tables already have rows, from triggers and migrations
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
     if (rows.length > 0) continue
     const columns = (known.get(table) ?? []).filter(({ isNullable, dataType }) => !isNullable || /text/i.test(dataType))
@@ -78,7 +81,7 @@ async function fill(db: Db, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** The rows of the tables, with the columns that these had at first. */
+/** The rows of the tables, with only the columns that the tables had originally. */
 async function contents(db: Db, columns: ReadonlyMap<string, string[]>) {
   const read = async ([table, names]: [string, string[]]) => {
     const { rows } = await sql`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)}`.execute(

@@ -2,11 +2,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { AppError } from '../../model/errors/errors.ts'
 
-/** A statement or a wait for a connection of this length is a reason to check whether the server responds at all. */
+/** A statement or a wait for a connection that takes this long is a reason to check whether the server responds. */
 const SUSPECT_MS = 700
 /** A server that does not respond to `select 1` within this time is unavailable. */
 const PROBE_MS = 1_000
-/** While it is unavailable, it is polled this often. */
+/** Interval at which an unavailable server is polled. */
 const AGAIN_MS = 500
 const WATCH_MS = 100
 
@@ -36,9 +36,9 @@ interface Pending {
 
 /**
  * A pool of connections to PostgreSQL that notices when the server does not respond. A hanging server or network keeps
- * connections open, so that statements would wait for minutes: if one takes long, a separate connection checks whether
- * the server responds. If it does not, everything that waits fails with 503, as do new statements, until it responds
- * again. Then a new pool is used, because connections of the old one may be dead.
+ * connections open, so that statements would wait for minutes: if a statement takes long, a separate connection checks
+ * whether the server responds. If it does not, all waiting statements fail with 503, as do new ones until the server
+ * responds again. They then use a new pool, because connections of the old pool may be dead.
  */
 export function watchedPool(options: pg.PoolConfig): PostgresPool {
   let pool = newPool(options)
@@ -142,7 +142,7 @@ function newPool(options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Ends a connection without a message to the server, which does not respond. What waits for it fails. */
+/** Ends a connection without a message to the server, which does not respond. Statements that wait for it fail. */
 function destroy(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
@@ -159,7 +159,7 @@ function probeOf(options: pg.PoolConfig) {
   async function ask(): Promise<void> {
     const open = client
     if (open) {
-      // a server that was restarted has closed this connection, but takes new ones
+      // a server that was restarted has closed this connection, but accepts new ones
       const responds = await open.query('select 1').then(
         () => true,
         () => false,

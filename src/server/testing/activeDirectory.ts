@@ -29,7 +29,7 @@ interface DirectoryUser {
 const userDn = (name: string) => `cn=${name} of the domain,ou=people,${base}`
 const groupDn = (name: string) => `cn=${name},ou=groups,${base}`
 
-/** Groups by name, each with the groups of which it is a member. */
+/** The entries of users and groups. `groups`: for each group, the groups of which it is a member. */
 function content(users: readonly DirectoryUser[], groups: Readonly<Record<string, readonly string[]>>): string[] {
   const memberOf = (names: readonly string[]) => names.map((name): [string, string] => ['memberOf', groupDn(name)])
   const membersOf = (group: string): string[] => [
@@ -63,7 +63,7 @@ function content(users: readonly DirectoryUser[], groups: Readonly<Record<string
   ]
 }
 
-/** A certificate for `localhost`, signed by itself. */
+/** A self-signed certificate for `localhost`. */
 function certificate(folder: string): { certificate: string; key: string } {
   const [file, key] = [join(folder, 'server.crt'), join(folder, 'server.key')]
   const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'

@@ -3,7 +3,7 @@ import type { KnownRoute } from '../routeTable.ts'
 export type ObjectKind = 'chart' | 'dashboard' | 'dataset' | 'database'
 export type ObjectIds = Record<ObjectKind, number>
 
-/** Words of a type in an address, with the kind of object that they mean. */
+/** Addresses with a type as a parameter: the values of the parameter, and the kind of object that each value means. */
 const typed: [RegExp, [word: string, kind: ObjectKind][]][] = [
   [
     /\/(datasource|datasource\/get|datasource\/external_metadata|explore|explore_json|filter)\/:type\/:id/,

@@ -32,7 +32,7 @@ export interface TestApp {
   advance(ms: number): void
   /** Creates a user; the password is `password-of-NAME`. */
   addUser(username: string, roles: string[]): Promise<number>
-  /** Gives a new role to a user, with the grants. */
+  /** Gives the user a new role with these grants. */
   grant(userId: number, grants: Grants): Promise<void>
   /** A bearer token of a user made by `addUser`, or of `admin`. */
   token(username: string): Promise<string>
@@ -67,8 +67,8 @@ async function emptyDatabase(): Promise<string | undefined> {
 }
 
 /**
- * A metadata store as the first start of a server makes it, without the check of its key: servers that start with a copy
- * have nothing to migrate. One for each process, made by its first server.
+ * The file of a migrated metadata store, created by the first server of each process. Later servers start with a copy
+ * and have nothing to migrate. It lacks the row that checks the secret key, because each server has its own key.
  */
 let newStore: string | undefined
 
@@ -83,7 +83,7 @@ async function keepNewStore(db: Services['db']): Promise<void> {
 
 /**
  * A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen.
- * `isFurtherNode`: the metadata store is already served by another one, which has made the user `admin`.
+ * `isFurtherNode`: another server already uses the metadata store, and has created the user `admin`.
  */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},

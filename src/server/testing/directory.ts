@@ -54,7 +54,7 @@ access to * by dn.exact="${reader.dn}" read by * none
 export const entry = (dn: string, fields: [name: string, value: string][]) =>
   [`dn: ${dn}`, ...fields.map(([name, value]) => `${name}: ${value}`), ''].join('\n')
 
-/** The top of the tree, the reader, and folders for users and groups. */
+/** The root entry, the account `reader`, and folders for users and groups. */
 function frame(): string[] {
   return [
     entry(base, [
@@ -78,7 +78,7 @@ function frame(): string[] {
   ]
 }
 
-/** Users by name (the password is `password-of-NAME`), and the members of groups. */
+/** The entries of users (the password is `password-of-NAME`) and groups. `groups`: for each group, its members. */
 function content(people: readonly string[], groups: Readonly<Record<string, readonly string[]>>): string[] {
   const dnOf = (name: string) => `uid=${name},ou=people,${base}`
   return [
@@ -139,7 +139,7 @@ export async function startSlapd({ port, settings, entries }: SlapdOptions): Pro
   }
 }
 
-/** Waits until the server responds to its reader. `failure`: the output of the server if it has ended. */
+/** Waits until the server accepts the account `reader`. `failure`: the output of the server if it has ended. */
 async function untilBound(url: string, failure: () => string | undefined): Promise<void> {
   const { Client } = await import('ldapts')
   for (let attempt = 0; attempt < 200; attempt++) {

@@ -1,11 +1,9 @@
 import type { ApiDescription, Operation } from '../openapi.ts'
 import type { KnownRoute } from '../routeTable.ts'
 
-/**
- * Requests that no client should send: values by the schema of a route, mutated, and bodies that are not values at all.
- */
+/** Requests that no client should send: values that match the schema of a route, with mutations, and invalid bodies. */
 
-/** A number of [0, 1). */
+/** Returns a number of at least 0 and less than 1. */
 type Random = () => number
 
 /** mulberry32: the same numbers for the same seed. */
@@ -23,7 +21,7 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-/** Objects that are not what code expects of every object, numbers at the edges, and texts with a meaning. */
+/** Objects with unusual or dangerous properties, extreme numbers, and texts with a special meaning. */
 const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -67,7 +65,7 @@ const hostileValues: readonly unknown[] = [
   'x'.repeat(70_000),
 ]
 
-/** Bodies as texts. */
+/** Invalid or unusual bodies. */
 const hostileBodies: readonly string[] = [
   '',
   '{',
@@ -88,7 +86,7 @@ const hostileBodies: readonly string[] = [
   `{"queries":${deep('[', ']', 5000)},"datasource":{"id":1,"type":"table"}}`,
   `{"form_data":${JSON.stringify(deep('[', ']', 3000))}}`,
 ]
-/** More than the largest body. */
+/** Larger than the largest accepted body. */
 const hugeBody = `{"a":"${'x'.repeat(5_000_000)}"}`
 
 const contentTypes = [
@@ -137,7 +135,7 @@ const columns = [
   'owners.id',
 ]
 
-/** A list query: filters, order and pages. */
+/** A random list query: filters, order and pages. */
 function listQuery(random: Random): string {
   const any = () => pick(random, hostileValues)
   const maybe = (part: object) => (random() < 0.4 ? part : {})
@@ -189,7 +187,7 @@ interface Schema {
 /** Share of the values that are replaced by hostile ones. */
 const MUTATED = 0.12
 
-/** A value by a JSON schema, with some parts replaced by hostile values or fields added. */
+/** A value that matches a JSON schema, except that some parts are replaced with hostile values, or fields are added. */
 function valueBy(schema: Schema, components: Record<string, unknown>, random: Random, depth = 0): unknown {
   if (random() < MUTATED || depth > 6) return pick(random, hostileValues)
   const inner = (part: Schema | undefined) => valueBy(part ?? {}, components, random, depth + 1)
@@ -231,7 +229,7 @@ const multipartOf = (fields: Record<string, unknown>) => {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** A body by the description of the operation, or an invalid one. */
+/** A body that matches the description of the operation, or an invalid one. */
 function bodyOf(
   operation: Operation | undefined,
   components: Record<string, unknown>,
@@ -258,7 +256,7 @@ export interface HostileRequest {
   payload: string | undefined
 }
 
-/** A request to a route, decided by the random numbers. */
+/** A random request to a route. */
 export function hostileRequest(
   route: KnownRoute,
   { paths, components }: ApiDescription,

@@ -20,18 +20,18 @@ export const identityNames = [
 ] as const
 export type IdentityName = (typeof identityNames)[number]
 
-/** Ids as texts by kind of object: `{ chart: '1', dataset: '1' }`. */
+/** Ids as strings by kind of object: `{ chart: '1', dataset: '1' }`. */
 export type Ids = Record<string, string>
 
 export interface Identities {
-  /** What each sends to prove who it is. */
+  /** The headers with which each identity authenticates. */
   headers: ReadonlyMap<IdentityName, Record<string, string>>
   /**
-   * The same with new tokens, for long runs. An administrator who has deleted or disabled their own account is
-   * restored.
+   * The headers of an identity with new tokens, for long runs. If the administrator has deleted or disabled their own
+   * account, it is restored.
    */
   renewed: (name: IdentityName) => Promise<Record<string, string>>
-  /** Objects of the administrator; the dashboard is embedded, and that of the guest's token. */
+  /** Objects of the administrator. The dashboard is embedded, and the guest token names it. */
   own: Ids
   /** Other objects of the administrator, which guests and users without grants do not see. */
   hidden: Ids
@@ -43,7 +43,7 @@ export interface Identities {
  */
 export async function createIdentities(server: TestApp, datasetId: number): Promise<Identities> {
   const { db, now, keys } = server.services
-  // not by signing in: wrong passwords from here may have locked the accounts
+  // signing in would not work: wrong passwords from this address may have locked the accounts
   const idOf = async (name: string) =>
     (await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()).id
   const bearerOf = async (id: number) => ({

@@ -6,8 +6,8 @@ const spentMs = () => {
 }
 
 /**
- * The longest time in milliseconds for which this thread computed without letting other requests in, while the work
- * ran. Processor time is counted, so that other processes on the machine do not matter.
+ * The longest time in milliseconds for which this thread was busy without handling other requests while the work ran.
+ * It is processor time, so that other processes on the machine do not matter.
  */
 export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

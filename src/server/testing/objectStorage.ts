@@ -7,7 +7,7 @@ import type { SharedFilesConfig } from '../sharedFilesSettings.ts'
 import { freePort } from './freePort.ts'
 
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sextant-engines')
-/** `scripts/engines/fetch.sh` downloads it. */
+/** The packages of moto, which `scripts/engines/fetch.sh` downloads. */
 const packages = join(cache, 'moto-5.2.5/packages')
 const STARTS_WITHIN_MS = 60_000
 
@@ -15,13 +15,13 @@ export const hasObjectStorage = existsSync(packages)
 
 export interface ObjectStorage {
   config: Extract<SharedFilesConfig, { kind: 's3' }>
-  /** Stops responding, without ending. */
+  /** Stops responding, without terminating. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
-/** Storage of the kind of S3 on loopback, with an empty bucket; everything is in its memory. */
+/** S3-compatible storage on loopback with an empty bucket, all in memory. */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const port = await freePort()
   const child: ChildProcess = spawn('python3', ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], {

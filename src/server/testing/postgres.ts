@@ -7,7 +7,9 @@ export interface TestPostgres {
   url: string
   /** A fresh, empty database on the same server. */
   createDatabase(): Promise<string>
-  /** Ends it as a power failure would, and starts it again on its files. Resolves when it accepts connections. */
+  /**
+   * Kills the server as a power failure would, and starts it again on its files. Resolves when it accepts connections.
+   */
   crash(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,8 +27,8 @@ export function postgresPrograms(): string | undefined {
 }
 
 /**
- * A real PostgreSQL with synchronous commits, in a temporary folder on a loopback port. Root may not run it, so as root
- * it runs as the user `postgres`.
+ * A real PostgreSQL with synchronous commits, in a temporary folder on a loopback port. PostgreSQL refuses to run as
+ * root, so root runs it as the user `postgres`.
  */
 export async function startPostgres(port: number): Promise<TestPostgres> {
   const programs = postgresPrograms()
@@ -66,7 +68,7 @@ export async function startPostgres(port: number): Promise<TestPostgres> {
       } catch (error) {
         if (attempt > MOST_ATTEMPTS) throw error
         await new Promise((again) => setTimeout(again, POLL_MS))
-        // after a crash it does not start while processes of the previous one are still ending
+        // after a crash, PostgreSQL does not start until the processes of the previous one have ended
         if (server.child.exitCode !== null) server = launch()
       }
     }

@@ -13,8 +13,8 @@ export interface ServerProcess {
 }
 
 /**
- * A real web process on a free port, without examples; the administrator's password is `passwordOf('admin')`. `under`: a
- * command that runs it.
+ * A real web process on a free port, without examples; the administrator's password is `passwordOf('admin')`. `under`:
+ * a command that starts the process.
  */
 export function startProcess(
   home: string,

@@ -5,7 +5,7 @@ import { freePort } from './freePort.ts'
 
 export interface TestRedis {
   url: string
-  /** Ends it as a power failure would, and starts it again, empty. Resolves when it responds. */
+  /** Kills the server as a power failure would, and starts it again, empty. Resolves when it responds. */
   crash(): Promise<void>
   stop(): Promise<void>
 }

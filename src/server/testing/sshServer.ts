@@ -29,7 +29,7 @@ const programIn = (name: string, folders: readonly string[]) =>
 export const sshProgram = (): string | undefined =>
   programIn('sshd', ['/usr/sbin', '/usr/local/sbin', ...(process.env['PATH'] ?? '').split(delimiter)])
 
-/** Root may not run it without a prepared system, so as root it runs as this user, the only one who may log in. */
+/** As root, the server would need a prepared system, so root runs it as this user. Nobody else may log in. */
 const PLAIN_USER = 'www-data'
 
 export function makeKeys(): TestKeys {
@@ -89,12 +89,12 @@ export async function startSshServer(
     port,
     username,
     async stop() {
-      // the processes of open connections would continue without it
+      // otherwise the processes of open connections would continue
       for (const pid of familyOf(server.pid)) {
         try {
           process.kill(pid, 'SIGKILL')
         } catch {
-          // it has ended with its parent
+          // the process has ended with its parent
         }
       }
       await ended
@@ -102,7 +102,7 @@ export async function startSshServer(
   }
 }
 
-/** A process with all that it started, as Linux lists them. */
+/** A process and all processes that it started, as listed by Linux. */
 function familyOf(pid: number | undefined): number[] {
   const list = `/proc/${pid}/task/${pid}/children`
   if (pid === undefined || !existsSync(list)) return []

@@ -7,7 +7,7 @@ import { postgresPrograms, startPostgres, type TestPostgres } from './postgres.t
 
 export interface TestStore {
   kind: StoreKind
-  /** Whether it can run here; in CI a missing engine fails the test instead. */
+  /** Whether the store can run here. In CI always true: a missing PostgreSQL then fails the test. */
   isAvailable: boolean
   /** A new home folder, and a new database. */
   fresh(): Promise<{ home: string; databaseUrl: string | undefined }>

@@ -23,7 +23,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Facts, Traces } from './traces.ts'
 
-/** A collector that does not respond delays neither requests nor the stop of the server. */
+/** Timeout of requests to the collector: a collector that does not respond must not delay the shutdown. */
 const PATIENCE_MS = 5000
 
 /**
@@ -40,7 +40,7 @@ export function openTelemetry(
   diag.setLogger({ error: told, warn: told, info: ignored, debug: ignored, verbose: ignored }, DiagLogLevel.WARN)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'sextant', 'service.version': version }),
-    // a caller that records its trace gets our part of it
+    // if the trace of the caller is recorded, so are our spans
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS }) })],
   })
@@ -81,7 +81,7 @@ export function openTelemetry(
       try {
         return await current.run(trace.setSpan(parent, span), work)
       } catch (error) {
-        // messages may quote data
+        // without the message, which may quote data
         span.setStatus({ code: SpanStatusCode.ERROR })
         span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
         throw error

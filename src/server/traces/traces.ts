@@ -6,13 +6,13 @@ export type Facts = Record<string, string | number | boolean>
 
 /** What the server records for OpenTelemetry: requests, the queries in them, and background jobs. */
 export interface Traces {
-  /** Records each request, as part of the trace that its header `traceparent` names. */
+  /** Records each request as part of the trace that the request's header `traceparent` names. */
   install(app: FastifyInstance): void
   /** Records this work as a part of the request or job in which it runs. */
   span<T>(name: string, facts: Facts, work: () => Promise<T>): Promise<T>
   /** The same for work that has just ended and took this many seconds. */
   ended(name: string, facts: Facts, seconds: number): void
-  /** Sends what is recorded. */
+  /** Sends the recorded spans. */
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export const noTraces: Traces = {
   close: async () => undefined,
 }
 
-/** Each attempt of a job as a span. */
+/** Records each attempt of a job as a span. */
 export const tracedKinds = (kinds: readonly JobKind[], traces: Traces): readonly JobKind[] =>
   traces === noTraces
     ? kinds

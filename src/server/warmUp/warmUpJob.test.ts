@@ -52,7 +52,7 @@ const jobs = () =>
     .orderBy('id')
     .execute()
 
-/** The job of this moment. */
+/** Creates a job that is due now, runs it, and returns its row. */
 async function run(most?: number) {
   const { db } = server.services
   await db

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** A dashboard that nobody opened for this long is not warmed up. */
 const LATELY_MS = 7 * DAY_MS
 const MOST_VISITS = 1000
-/** Maximum time of a run; the rest is left to the next one. */
+/** Maximum time of a run; the remaining charts are left to the next run. */
 const LONGEST_MS = 10 * 60_000
 /** How often a waiting warm-up checks again. While queries of users wait, a warm-up waits as well, but not forever. */
 const LOOK_MS = 200
@@ -21,9 +21,9 @@ const MOST_LOOKS = 150
 
 /**
  * Computes the charts of published dashboards that were opened lately, so that the next reader finds them in the cache:
- * on the schedule of the settings, and after new data of the embedded tables. One query at a time, with the current
- * rights of the dashboard's last reader, and with the filters with which it opens. Cached results are not computed
- * again.
+ * on the schedule of the settings, and after embedded tables got new data. One query runs at a time, with the current
+ * rights of the dashboard's last reader, and with the filters with which the dashboard opens. Cached results are not
+ * computed again.
  */
 export const warmUpJob = (services: Services): JobKind => ({
   name: WARM_UP_JOB,
@@ -48,7 +48,7 @@ async function warmUp(services: Services, signal: AbortSignal): Promise<{ warmed
   const counts = { warmed: 0, failed: 0 }
   for (const { dashboard, subject } of await dashboardsOpenedLately(services)) {
     const opening = await openDashboard(services, dashboard, subject, { signal }).catch((error: unknown) => {
-      // its readers see why it fails
+      // users see an AppError when they open the dashboard
       if (signal.aborted || !(error instanceof AppError)) throw error
     })
     if (!opening) {
@@ -72,7 +72,7 @@ interface Opened {
   subject: Subject
 }
 
-/** Published dashboards that users opened lately, the last one first. */
+/** Published dashboards that users opened recently, the most recent one first. */
 async function dashboardsOpenedLately({ db, now, subjects, can }: Services): Promise<Opened[]> {
   const visits = await db
     .selectFrom('logs')
@@ -106,7 +106,7 @@ function isRefused(error: unknown): false {
   throw error
 }
 
-/** Queries of users come first. */
+/** Waits for queries of users, but not forever. */
 async function untilIdle({ engine }: Services, signal: AbortSignal): Promise<void> {
   for (let look = 0; look < MOST_LOOKS && engine.state().waiting > 0; look++)
     await pause(LOOK_MS, undefined, { signal })
@@ -118,7 +118,7 @@ interface Wanted extends Opened {
   filters: Record<string, unknown>
 }
 
-/** As the page requests it. undefined: it has no query. */
+/** Runs the chart's query as the page does. Returns undefined if the chart has no query. */
 async function warmed(
   { db, chartData }: Services,
   { chart, dashboard, subject, filters }: Wanted,
@@ -136,7 +136,7 @@ async function warmed(
     })
     return 'warmed'
   } catch (error) {
-    // its readers see why it fails
+    // users see an AppError when they open the chart
     if (signal.aborted || !(error instanceof AppError)) throw error
     return 'failed'
   }

@@ -1,14 +1,14 @@
 import { enqueue } from '../jobs/jobs.ts'
 import type { Trx } from '../storage/schema.ts'
 
-/** The kind of the jobs that warm the cache up. */
+/** The kind of the jobs that warm up the cache. */
 export const WARM_UP_JOB = 'warmUp'
 
 const MINUTE_MS = 60_000
 
 /**
- * After new data: at the beginning of the next minute, once for all tables that are loaded by then. One waiting job is
- * enough.
+ * Schedules a warm-up after new data: at the beginning of the next minute, for all tables that are loaded by then. One
+ * waiting job is enough.
  */
 export async function warmUpSoon(trx: Trx, now: number): Promise<void> {
   const waiting = await trx

@@ -166,7 +166,7 @@ describe('async events by polling', () => {
       pending.push([done('a', '1-0', url)])
       const result = events.wait(job('a')).catch((error: unknown) => error)
       await vi.advanceTimersByTimeAsync(0)
-      expect(await result).toMatchObject({ message: 'The result is not at an address of this server.' })
+      expect(await result).toMatchObject({ message: 'The address of the result is not on this server.' })
       expect(fetchResult).not.toHaveBeenCalled()
     },
   )

@@ -5,10 +5,10 @@ import { ApiError, type ErrorItem } from './failure.ts'
 import { createLastEvent } from './lastEvent.ts'
 import { createPolls } from './polls.ts'
 
-/** For an event that arrives before anything waits for it. */
+/** Number of attempts to deliver an event that arrives before a request waits for it. */
 export const EVENT_RETRIES = 6
 export const EVENT_RETRY_MS = 100
-/** Delay after a websocket was closed; after these attempts events are polled. */
+/** Delay before a closed websocket is opened again. After `RECONNECTS` attempts, events are polled. */
 export const RECONNECT_MS = 2500
 export const RECONNECTS = 6
 const POLLING_DELAY_MS = 500
@@ -90,7 +90,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     }
   }
 
-  /** Returns the number of events. */
+  /** Handles events, and returns their number. */
   function receive(events: readonly AsyncEvent[]): number {
     for (const event of events) {
       last.set(event.id)
@@ -122,7 +122,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
     }, RECONNECT_MS)
   }
 
-  /** Uses a websocket if the server can be reached by it, otherwise polling. */
+  /** Opens a websocket, or polls if that is configured or if reconnecting failed too often. */
   function listen(): void {
     if (deps.transport === 'polling' || reconnects > RECONNECTS) {
       polls.start()
@@ -166,7 +166,7 @@ export function createAsyncEvents(deps: AsyncEventsDeps): AsyncEvents {
 
 async function fetchResult(deps: AsyncEventsDeps, address: string | null): Promise<unknown> {
   const url = address === null ? undefined : new URL(address, deps.origin)
-  if (url?.origin !== deps.origin) throw new ApiError('The result is not at an address of this server.', { status: 0 })
+  if (url?.origin !== deps.origin) throw new ApiError('The address of the result is not on this server.', { status: 0 })
   return deps.fetchResult(url.pathname + url.search)
 }
 
@@ -208,12 +208,12 @@ const pageEvents = createAsyncEvents({
   warn: (message, cause) => console.warn(message, cause ?? ''),
 })
 
-/** The result of a response. If its status is 202, the result follows by an event. */
+/** The result of a response with status 202: it arrives with a later event. Any other status is an error. */
 export async function resultOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 202) return pageEvents.wait((await response.json()) as AsyncJob, signal)
   const message = `Received unexpected response status (${response.status}) while fetching chart data`
   throw new ApiError(message, { status: response.status })
 }
 
-/** The result of a job that a stream of results contained in place of a result. */
+/** The result of a job: a stream of results contains the job in place of a result that is not ready yet. */
 export const resultOfJob = (job: AsyncJob, signal: AbortSignal): Promise<unknown> => pageEvents.wait(job, signal)

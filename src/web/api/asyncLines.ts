@@ -6,7 +6,7 @@ type JobLine = Extract<DashboardDataLine, { job: unknown }>
 
 /**
  * The lines of a dashboard's data, in which jobs are replaced with their results. If the stream is interrupted, the
- * results of its jobs follow before the error.
+ * results of its jobs are still returned before the error is thrown.
  */
 export async function* awaitedLines(
   lines: AsyncIterable<DashboardDataLine>,

@@ -4,7 +4,7 @@ import { parseBigSafe } from './bigSafe.ts'
 
 const whole = JSON.parse
 
-/** The result in engines that expose the source text of a number. */
+/** A reviver with the same result, for engines that expose the source text of a number. */
 const withSource = (_key: string, value: unknown, context?: { source?: string }) =>
   Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source

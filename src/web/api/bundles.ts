@@ -41,7 +41,7 @@ export const importPlanQuery = (resource: Resource, file: File | undefined, mapp
     },
   })
 
-/** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) tells whether only some input is missing. */
+/** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) checks whether only some input is missing. */
 export function importBundle(resource: Resource, file: File, { secrets, mapping }: ImportChoices, overwrite: boolean) {
   const form = new FormData()
   form.append('formData', file)
@@ -55,7 +55,7 @@ export function importBundle(resource: Resource, file: File, { secrets, mapping 
 }
 
 /**
- * Fetches the bundle of these objects and saves it as a download; with a release, in the format that its servers
+ * Fetches the bundle of these objects and saves it as a download. `release`: in a format that servers of this release
  * accept.
  */
 export async function downloadBundle(

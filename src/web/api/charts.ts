@@ -42,7 +42,7 @@ export function chartListQuery(request: ListRequest): ListQuery<ChartSummary> {
   }
 }
 
-/** The same list, page by page. */
+/** The list of charts, page by page. */
 export function chartPagesQuery(request: Omit<ListRequest, 'page'> & { pageSize: number }) {
   return infiniteQueryOptions({
     queryKey: ['charts', 'pages', request],

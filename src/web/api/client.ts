@@ -8,13 +8,13 @@ export interface RequestOptions {
   signal?: AbortSignal
   query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string>
-  /** Whether it is a query for charts: its result may arrive later if it takes long. */
+  /** Whether the request queries data of charts: a slow result may arrive later, as an event. */
   isQuery?: boolean
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Asks the user to sign in again over the page; resolves when that is done. Set by the shell. */
+/** Asks the user to sign in again, in a dialog over the page; resolves when that is done. Set by the shell. */
 let signInAgain: (() => Promise<void>) | undefined
 /**
  * How often the user signed in again. A call sent before that may be rejected afterwards, and needs no second dialog.
@@ -22,13 +22,13 @@ let signInAgain: (() => Promise<void>) | undefined
 let timesSignedIn = 0
 /** Headers that are sent with every call. */
 let fixedHeaders: Record<string, string> = {}
-/** Set by a page that another site embeds. */
+/** Sends the guest token with every call. For a page that another site embeds. */
 export function sendGuestToken(token: string): void {
   fixedHeaders = { 'x-guesttoken': token }
 }
 let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
 
-/** A single dialog for all calls that were rejected meanwhile. */
+/** Sets how users sign in again. Calls that are rejected in the meantime share one dialog. */
 export function onSignedOut(handler: () => Promise<void>): void {
   let asking: Promise<void> | undefined
   signInAgain = () => {
@@ -40,7 +40,7 @@ export function onSignedOut(handler: () => Promise<void>): void {
   }
 }
 
-/** The CSRF token of every change: bound to the session, so a new session needs a new one. */
+/** Loads the CSRF token, which every change sends. It is bound to the session, so a new session needs a new one. */
 export async function refreshCsrfToken(): Promise<void> {
   const response = await fetch('/api/v1/security/csrf_token/', { headers: { accept: 'application/json' } })
   if (response.ok) csrfToken = ((await response.json()) as CsrfTokenAnswer).result
@@ -109,12 +109,12 @@ async function json<T>(method: Method, path: string, body: unknown, options: Req
   return (await import('./asyncEvents.ts')).resultOf(response, options.signal) as Promise<T>
 }
 
-/** For queries that may run in the background. Quick ones still return their result at once. */
+/** Header for queries that may run in the background. Quick queries still return their result at once. */
 const later = (): Record<string, string> => (hasFlag('GLOBAL_ASYNC_QUERIES') ? { prefer: 'respond-async, wait=2' } : {})
 
 async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text()
-  // Empty responses of the contract (log events) have no body.
+  // some responses of the contract (to log events) have no body
   return (text === '' ? undefined : parseBigSafe(text)) as T
 }
 

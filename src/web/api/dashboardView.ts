@@ -18,7 +18,7 @@ export type { DashboardItem }
  */
 export type DashboardChart = Omit<SavedChart, 'slice_url' | 'description_markeddown'> &
   Partial<Pick<SavedChart, 'slice_url' | 'description_markeddown'>>
-/** The properties of its type were computed by `shownForm`, with the browser's own names for them. */
+/** `shownForm` has computed the chart's type and its form data in the current format. */
 type SavedChart = Omit<ShownChartsAnswer['result'][number], keyof ShownForm> & ShownForm
 
 const path = (idOrSlug: string) => `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`

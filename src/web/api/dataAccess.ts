@@ -14,7 +14,7 @@ export interface AccessTarget {
 const pathOf = ({ kind, id, schema }: AccessTarget) =>
   `/api/v1/security/data_access/${kind}/${id}${schema === undefined ? '' : `?${new URLSearchParams({ schema })}`}`
 
-/** The roles that read an object. */
+/** The roles that may read an object. */
 export function dataAccessQuery(target: AccessTarget) {
   return queryOptions({
     queryKey: ['dataAccess', target],
@@ -23,7 +23,7 @@ export function dataAccessQuery(target: AccessTarget) {
   })
 }
 
-/** Replaces the roles with a grant on exactly this object. */
+/** Sets which roles have a grant on exactly this object. */
 export async function setDataAccess(target: AccessTarget, roles: readonly number[]): Promise<DataAccess> {
   return (await putJson<{ result: DataAccess }>(pathOf(target), { roles })).result
 }

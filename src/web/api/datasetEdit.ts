@@ -11,7 +11,7 @@ import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { getJson, getResponse, postJson, putJson } from './client.ts'
 
-/** The fields of a column or metric that are sent back; without an id it is not saved yet. */
+/** The fields of a column or metric that are sent back. A column or metric without an id is not saved yet. */
 type Part<Saved extends { id: number }, Field extends keyof Saved> = Pick<Saved, Field> & { id?: number }
 
 export type EditedColumn = Part<
@@ -34,7 +34,7 @@ export type EditedMetric = Part<
   'metric_name' | 'verbose_name' | 'description' | 'expression' | 'd3format' | 'currency' | 'warning_text' | 'extra'
 >
 
-/** Settings that only the dataset object contains. */
+/** Settings that `/api/v1/dataset/` does not return: they are read from the dataset object of `/datasource/get/`. */
 type Switches = Pick<DatasetObject, 'normalize_columns' | 'always_filter_main_dttm' | 'health_check_message'>
 
 export type EditedDataset = Pick<

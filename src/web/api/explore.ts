@@ -48,7 +48,7 @@ export const sourceKeyOf = (dataset: Pick<ExploreDataset, 'id' | 'type'>) => `${
 export type ExploreSlice = ChartObject
 
 export type ExploreStart = Omit<ExploreAnswer['result'], 'dataset'> & {
-  /** settings of the saved chart */
+  /** version (ETag) of the saved chart */
   version: string | undefined
   dataset: ExploreDataset
 }
@@ -82,7 +82,7 @@ const noDataset = { id: null, main_dttm_col: null, verbose_map: {}, column_forma
 /** The dataset of a response, or the placeholder of a deleted one. */
 export const exploreDataset = ({ dataset }: ExploreAnswer['result']): ExploreDataset => ({ ...noDataset, ...dataset })
 
-/** Proxies reject longer ones. */
+/** Maximum number of characters of a query context in an address: proxies reject longer addresses. */
 const longestAddress = 6000
 
 /** Runs a query context; aborting the call cancels it on the server as well. */

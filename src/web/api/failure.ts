@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly extra: Record<string, unknown> | undefined
   /** every error of a response that has several */
   readonly all: readonly ErrorItem[]
-  /** whether the response did not say what is wrong: the message is then that of its status */
+  /** whether the response contained no explanation: the message is then the one for its status */
   readonly isUnexplained: boolean
 
   constructor(

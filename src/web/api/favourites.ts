@@ -6,7 +6,7 @@ import { deleteJson, getJson, postJson } from './client.ts'
 /** Objects that can be starred. */
 export type Starred = 'dashboard' | 'chart'
 
-/** The ones among these that the user has starred. */
+/** The ids among `ids` of objects that the user has starred. */
 export function favouriteStatusQuery(kind: Starred, ids: readonly number[]) {
   return queryOptions({
     queryKey: ['favourites', kind, ids],

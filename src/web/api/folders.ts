@@ -44,7 +44,8 @@ export const setFolderRights = async (id: number, rights: FolderRightsForm['righ
   (await putJson<FolderRightsAnswer>(`${path}${id}/rights`, { rights })).result
 
 /**
- * Moves objects to a folder; null removes them from the shared or the personal ones. Returns their previous folders.
+ * Moves objects to a folder. null: removes them from their shared folder, or with `is_personal` from their personal
+ * folder. Returns their previous folders.
  */
 export const placeObjects = (form: {
   kind: FoldedKind

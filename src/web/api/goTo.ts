@@ -7,7 +7,7 @@ import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import { getJson } from './client.ts'
 
-/** The targets of a mark that the user may see. */
+/** What a click on a mark of a chart can open. */
 export type GoToTarget =
   | { kind: 'dashboard'; name: string; url: string; metadata: DashboardMetadata }
   | { kind: 'chart'; name: string; formData: Record<string, unknown> }

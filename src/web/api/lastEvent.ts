@@ -12,7 +12,7 @@ function isLater(id: string, than: string | undefined): boolean {
 
 interface LastEvent {
   id(): string | undefined
-  /** Reads the last event of another channel. */
+  /** Switches to a channel, and reads its last event from the storage. */
   read(channel: string): void
   /** Stores an event if it is later than the last one. */
   set(id: string): void

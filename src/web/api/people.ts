@@ -75,7 +75,7 @@ export const deleteUsers = (ids: readonly number[]) =>
 export const makeUserLink = async (id: number) =>
   (await postJson<UserLinkAnswer>(`${path}/users/${id}/link`, {})).result
 
-/** Sign-in no longer asks the user for a code. */
+/** Removes the second factor of a user: sign-in no longer asks for a code. */
 export const endSecondFactorOf = (id: number) => deleteJson<unknown>(`${path}/users/${id}/second_factor`)
 
 /** Views the product as another user, until `stopViewing`. The page must be loaded again. */
@@ -103,7 +103,7 @@ export const allPermissionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await getJson<{ result: string[] }>(`${path}/all_permissions`, { signal })).result,
 })
 
-/** The user's own account; a new password needs the current one. */
+/** Changes the user's own account. A new password also requires the current one. */
 export const updateOwnAccount = (body: z.infer<typeof MeUpdate>) => putJson<unknown>('/api/v1/me/', body)
 
 /** Dashboards and charts that a user starred and the reader may see. */

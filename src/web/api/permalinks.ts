@@ -26,7 +26,7 @@ export async function loadLinkedDashboard(
   signal?: AbortSignal,
 ): Promise<{ id: number; state: DashboardPermalinkState }> {
   const { dashboardId, state } = await loadLink(key, signal)
-  // it may be the slug in the address
+  // `dashboardId` may be the slug from the address
   const item = await getJson<DashboardItemAnswer>(`/api/v1/dashboard/${encodeURIComponent(dashboardId)}`, { signal })
   return { id: item.result.id, state: state as DashboardPermalinkState }
 }

@@ -15,7 +15,7 @@ interface PollsOptions {
 
 interface Polls {
   start(): void
-  /** A new query is often quick: its event is polled as soon as that of the first one. */
+  /** Polls again without a long pause, because a new query is often quick. */
   hurry(): void
 }
 

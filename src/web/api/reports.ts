@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReportCreate, ReportLogRow, ReportRow, ReportUpdate } from '../../model/report/reportForm.ts'
+import type {
+  ReportCreate,
+  ReportLogRow,
+  ReportRow,
+  ReportTestAnswer,
+  ReportUpdate,
+} from '../../model/report/reportForm.ts'
 import type { ItemAnswer, ListAnswer, MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
@@ -42,7 +48,7 @@ export function reportListQuery(type: ReportType, request: ListRequest): ListQue
 
 const attachedColumns = ['id', 'name', 'active'] as const
 
-/** What an e-mail report is about. */
+/** The chart or dashboard that an e-mail report sends. */
 export interface ReportPlace {
   kind: 'chart' | 'dashboard'
   id: number
@@ -135,20 +141,11 @@ export async function subscribeAgain(id: number, address: string): Promise<void>
   await postJson(`${path}${id}/subscribe`, { address })
 }
 
-/** A preview of a report with current data. */
-export interface ReportTest {
-  subject: string
-  text: string
-  /** names of attached files */
-  files: string[]
-  /** of an alert: whether its condition holds now, or why this is unknown */
-  condition: { holds: boolean } | { error: string } | null
-  sent_to: string | null
-}
+export type ReportTest = ReportTestAnswer['result']
 
 /** Creates a report as it would be sent now; with `send`, also sends it to the user's own address. */
 export async function testReport(id: number, send: boolean): Promise<ReportTest> {
-  return (await postJson<{ result: ReportTest }>(`${path}${id}/test`, { send })).result
+  return (await postJson<ReportTestAnswer>(`${path}${id}/test`, { send })).result
 }
 
 /** Deletes all or none. */

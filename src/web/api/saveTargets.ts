@@ -11,7 +11,7 @@ export type DashboardChoice = { id: number; title: string } | string
 
 const ofMine = () => (isAdmin() ? [] : [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }])
 
-/** A dashboard, if the user may add a chart to it. */
+/** A dashboard, if the user may add a chart to it; otherwise null. */
 export async function myDashboard(id: number, signal: AbortSignal): Promise<DashboardChoice | null> {
   const { result } = await getList(
     'dashboard',

@@ -18,7 +18,7 @@ export function searchQuery({ text, kind, limit }: SearchRequest) {
   return queryOptions<SearchAnswer>({
     queryKey: ['search', text, kind, limit],
     staleTime: 0,
-    // results that are still being indexed appear without further typing
+    // objects that are still being indexed appear without further typing
     refetchInterval: ({ state }) => (state.data?.is_complete === false ? incompleteMs : false),
     queryFn: ({ signal }) =>
       getJson<SearchAnswer>('/api/v1/search/', {

@@ -10,7 +10,7 @@ export const signIn = (username: string, password: string, next: string) =>
 /** The second step of a sign-in. */
 export const giveCode = (code: string) => post('/login/code', { code })
 
-/** Asks for the password again. */
+/** Returns to the first step, which asks for the password again. */
 export const cancelSignIn = () => post('/login/code/cancel', {})
 
 /** Sets user name and password with a one-time link; the user is signed in afterwards. */

@@ -41,14 +41,14 @@ const ofSchema = (databaseId: number, schema: string) => [
   isPhysical,
 ]
 
-/** The dataset of a table. */
+/** A dataset on a table, if there is one. */
 export function physicalDatasetsQuery(databaseId: number, schema: string, table: string) {
   const filters = [...ofSchema(databaseId, schema), { col: 'table_name', opr: 'eq', value: table }]
   return datasetListQuery({ filters, pageSize: 1 })
 }
 
 const datasetsPerPage = 100
-/** Maximum number of tables that are marked. */
+/** Maximum number of pages of datasets that are read. */
 const mostPages = 20
 
 /** The tables of a schema that have a dataset. */

@@ -75,7 +75,7 @@ export const estimateCost = async (body: EstimateBody) =>
 export const explainSql = async (body: EstimateBody, signal?: AbortSignal) =>
   (await postJson<PlanAnswer>(`${path}/plan/`, body, { signal })).result
 
-/** The first rows of the last query of a text, with samples of its tables. */
+/** The first rows of the last query in the SQL text, computed from samples of its tables. */
 export const sampleSql = async (body: EstimateBody, signal?: AbortSignal) =>
   (await postJson<SampleAnswer>(`${path}/sample/`, body, { signal })).result
 
@@ -164,7 +164,7 @@ export const createTab = async (tab: NewTab) =>
   (await sendFormForJson<IdAnswer>('/tabstateview/', jsonFields({ queryEditor: tab }))).id
 export const changeTab = (id: number, change: TabChange) =>
   sendFormForJson(`/tabstateview/${id}`, jsonFields(change), 'PUT')
-/** Also works while the page is being left. */
+/** Changes a tab, even while the page is being left. */
 export const changeTabWhileLeaving = (id: number, change: TabChange) =>
   sendForm(`/tabstateview/${id}`, jsonFields(change), 'PUT')
 export const removeTab = (id: number) => deleteJson(`/tabstateview/${id}`)

@@ -29,7 +29,7 @@ export type Tag = Listed<'tag', (typeof columns)[number]>
 /** A tag of an object in a list. */
 export type ShownTag = Pick<TagOfList, 'id' | 'name'>
 
-/** The kinds of objects that get tags in the browser. */
+/** The kinds of objects that users can tag in the browser. */
 export type TaggableKind = Exclude<TaggedType, 'dataset'>
 
 /** The kind, if the user may add tags to such objects; otherwise undefined. */
@@ -56,7 +56,7 @@ export function tagQuery(wanted: { id: number } | { name: string }) {
   })
 }
 
-/** The objects with a tag that the user may see. */
+/** The objects with a tag, except those that the user may not see. */
 export function taggedObjectsQuery(tagId: number) {
   return queryOptions({
     queryKey: ['tags', 'objects', tagId],

@@ -32,7 +32,7 @@ export async function uploadFiles(files: readonly File[], options: UploadOptions
   }
 }
 
-/** fetch does not report upload progress. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function send(files: readonly File[], { onProgress, signal, reading }: UploadOptions): Promise<UploadedAnswer> {
   const form = new FormData()
   if (reading) form.append('reading', JSON.stringify(reading))

@@ -11,7 +11,7 @@ export async function loadUsage(question: UsageQuestion, signal?: AbortSignal): 
   return (await postJson<UsageAnswer>('/api/v1/usage/', question, { signal })).result
 }
 
-/** Requested again with each dialog, because users decide about a deletion with it. */
+/** Loaded again for each dialog, because users decide about a deletion based on it. */
 export const usageQuery = (question: UsageQuestion) =>
   queryOptions({
     queryKey: ['usage', question],

@@ -6,7 +6,7 @@ const texts = defineTexts('chart.note', { title: 'Not everything is drawn' })
 
 interface ChartNoteProps {
   text: string
-  /** the text in the picture: in lines, and truncated if there is no room */
+  /** the note as it is drawn: broken into lines, and truncated if there is no room */
   drawn: string
 }
 

@@ -1,5 +1,5 @@
 import { lazy, type PointerEvent, Suspense, use, useMemo, useRef, useState } from 'react'
-import { categoricalColor, visibleOnDark } from '../../charts/shared/color/index.ts'
+import { categoricalColor, colorsOn } from '../../charts/shared/color/index.ts'
 import type { ShownType } from '../../charts/shared/contract.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import { bootstrap } from '../api/bootstrap.ts'
@@ -36,7 +36,7 @@ export function ChartView(props: ChartViewProps) {
   return type?.drawsCharts ? <WithSources {...props} type={type} /> : <Frame {...props} />
 }
 
-/** Draws the charts that draw the data of others; loaded only for them. */
+/** The component for charts that draw the data of other charts; it is loaded only for them. */
 let sourceCharts: { default: typeof SourceCharts } | undefined
 
 function WithSources(props: ChartViewProps & { type: ShownType }) {
@@ -63,7 +63,7 @@ function Frame(props: ChartViewProps) {
   const leftOut = empty || asTable ? '' : (props.leftOut ?? '')
   const isWrapped = outer !== undefined && outer.height >= twoLinesFrom && leftOut.length * markLetter > outer.width
   const mark = leftOut === '' ? 0 : isWrapped ? markHeight.twoLines : markHeight.oneLine
-  // while the rows that are left out are counted, the mark has the room of the last one
+  // while the omitted rows are being counted, the space for the mark is that of the previous mark
   const isCounted = props.leftOut !== null || empty || asTable
   const [lastMark, setLastMark] = useState<number>(markHeight.oneLine)
   if (isCounted && props.leftOut !== undefined && mark !== lastMark) setLastMark(mark)
@@ -128,7 +128,7 @@ function Frame(props: ChartViewProps) {
   )
 }
 
-/** A limit was reached: that more rows exist is not known yet. */
+/** Whether a limit was reached, so that rows may be missing. */
 const mayBeCut = (data: ChartViewProps['data']) =>
   data.some(({ left_out }) => left_out?.rows !== undefined || left_out?.series !== undefined)
 
@@ -156,7 +156,7 @@ function Rows(props: ChartViewProps & { type: ShownType }) {
 
 const firstDrawn = new WeakMap<object, number>()
 
-/** Logs when a result was first drawn. */
+/** The time when a result was first drawn: now, at the first call. */
 function drawnSince(result: object | undefined): number | undefined {
   if (result && !firstDrawn.has(result)) firstDrawn.set(result, Date.now())
   return result && firstDrawn.get(result)
@@ -181,9 +181,8 @@ function Drawn(props: DrawnChart) {
   const { scaleOf = categoricalColor } = props
   const color = useMemo(() => {
     const saved = { ...ownColors, ...props.labelColors }
-    const colorOf = scaleOf(scheme, saved, JSON.parse(names) as string[])
     // other charts get the base color, even if it is adapted to the theme here
-    return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
+    return colorsOn(theme, scaleOf(scheme, saved, JSON.parse(names) as string[]))
   }, [theme, scheme, ownColors, props.labelColors, scaleOf, names])
   const drawn = useLoaded(
     () => drawnOf(type),

@@ -7,7 +7,12 @@ import { answer, drawInput } from '../../charts/testing/drawInput.ts'
 import { show } from '../ui/testing/show.tsx'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 
-const chart = vi.hoisted(() => ({ setOption: vi.fn(), handlers: new Map<string, (event: object) => void>() }))
+const chart = vi.hoisted(() => ({
+  setOption: vi.fn(),
+  resize: vi.fn(),
+  resizeCanvas: vi.fn(),
+  handlers: new Map<string, (event: object) => void>(),
+}))
 
 // nothing is painted on the canvas here
 vi.mock('echarts/core', async (original) => ({
@@ -15,7 +20,8 @@ vi.mock('echarts/core', async (original) => ({
   init: () => ({
     setOption: chart.setOption,
     on: (event: string, handler: (event: object) => void) => chart.handlers.set(event, handler),
-    getZr: () => ({ storage: { traverse: () => undefined } }),
+    resize: chart.resize,
+    getZr: () => ({ storage: { traverse: () => undefined }, painter: {}, resize: chart.resizeCanvas }),
     getWidth: () => 300,
     getHeight: () => 200,
     dispose: () => undefined,
@@ -101,4 +107,36 @@ it('a new result is drawn without animation; only series that are switched in th
   expect(times()).toEqual([0, 0, 320])
   act(() => page.take?.(3))
   expect(times()).toEqual([0, 0, 320, 0])
+})
+
+it('the first picture of a chart is a task of its own', async () => {
+  show(<EChartsCanvas {...drawn} formData={form} drawing={drawing} title="Sales" kind="Bar" waiting={null} />)
+  // the code for the drawing has loaded now
+  await act(() => Promise.resolve())
+  expect(chart.setOption).not.toHaveBeenCalled()
+  await waitFor(() => expect(chart.setOption).toHaveBeenCalledTimes(1))
+})
+
+it.each([
+  ['small', 1, [1, 0]],
+  ['large', 5000, [0, 1]],
+])('at a new size, a %s picture is computed once', async (_name, rows, resized) => {
+  chart.resize.mockClear()
+  chart.resizeCanvas.mockClear()
+  const data = [answer({ m: [0, Array.from({ length: rows }, () => 1)] })]
+  const wide = { width: 500, height: 200 }
+  show(
+    <EChartsCanvas
+      {...drawn}
+      data={data}
+      size={wide}
+      formData={form}
+      drawing={drawing}
+      title="Sales"
+      kind="Bar"
+      waiting={null}
+    />,
+  )
+  await waitFor(() => expect(chart.setOption).toHaveBeenCalledTimes(1))
+  expect([chart.resize.mock.calls.length, chart.resizeCanvas.mock.calls.length]).toEqual(resized)
 })

@@ -41,7 +41,7 @@ export function EChartsCanvas(props: Props) {
   const ready = useDrawingParts(drawing, formData, isLarge)
   const isReady = ready?.form === formData && ready.isLarge === isLarge
 
-  // arrives after the chart was drawn, and does not change its picture
+  // `leftOut` arrives after the chart was drawn; it changes tooltips, but not the drawing
   useLayoutEffect(() => {
     if (props.leftOut === undefined) delete hovered.leftOut
     else hovered.leftOut = props.leftOut
@@ -64,7 +64,7 @@ export function EChartsCanvas(props: Props) {
       props.color,
       props.filterState,
       legendSelected,
-      // texts and month names are those of the language
+      // texts and month names depend on the language
       t,
     ],
   )
@@ -80,7 +80,7 @@ export function EChartsCanvas(props: Props) {
 
   const canPress = useMemo(
     () => canFilter && marks.some((mark) => drawing.crossFilter?.(input, mark)),
-    // as for the marks
+    // form data, result and code are already dependencies of the marks
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [canFilter, marks],
   )
@@ -99,7 +99,7 @@ export function EChartsCanvas(props: Props) {
     props.onMarkContextMenu?.({ mask, drill, label, x, y })
   }
   const instance = { theme, parts: ready?.parts, isMap: option?.geo !== undefined, hovered, setLegendSelected }
-  const { chart, draw } = useInstance(host, instance, {
+  const { chart, draw, hasDrawn } = useInstance(host, instance, {
     onClick: choose,
     onContextMenu(event) {
       const mouse = event.event?.event
@@ -115,10 +115,11 @@ export function EChartsCanvas(props: Props) {
     const hasManyRows = (props.data[0]?.rowcount ?? 0) > manyRows
     const drawn = () =>
       draw({ option: withMarkCursor(option, canPress), formData, size, legendSelected, isLazy: hasManyRows })
-    if (!hasManyRows) return drawn()
+    // the first picture is a separate task, because it takes longer: its code has not run before
+    if (!hasManyRows && hasDrawn()) return drawn()
     const timer = setTimeout(drawn, 0)
     return () => clearTimeout(timer)
-    // the effect runs for each new option, and the rows are those of the option
+    // new rows always come with a new option, so they need no dependency of their own
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [option, canPress, size.width, size.height, formData, theme])
 
@@ -154,7 +155,7 @@ export function EChartsCanvas(props: Props) {
 const cellsOf = (data: DrawnProps['data']) =>
   data.reduce((sum, { rowcount, colnames }) => sum + rowcount * colnames.length, 0)
 
-/** The note of a chart, which has a name. */
+/** The note of a chart. In the ECharts option, it is the title that has a name. */
 function Note({ option }: { option: EChartsOption | undefined }) {
   const note = option && [option.title ?? []].flat().find(({ name }) => name)
   return note ? (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
-import { manyRows } from '../../charts/shared/useInOwnTask.ts'
+import { useDone } from '../../charts/shared/useReading.ts'
 import { Button } from '../ui/Button.tsx'
 import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -13,22 +13,26 @@ interface Props extends DrawnProps {
   drawing: EChartsDrawing<Record<string, unknown>>
 }
 
-const LargeResult = lazy(() => import('./LargeResult.tsx'))
 const ReaderSlider = lazy(() => import('./ReaderSlider.tsx'))
 
 const rowHeight = 34
 
-/** Draws a chart. A large result is read in several tasks first. */
+type Result = Pick<Props, 'formData' | 'data' | 'datasource'>
+
+const isSame = (one: Result, other: Result) =>
+  one.formData === other.formData && one.data === other.data && one.datasource === other.datasource
+
+/** Draws a chart. A large result is first read in several tasks; until then, the previous result stays visible. */
 export function EChartsView(props: Props) {
-  if (!props.drawing.prepare || (props.data[0]?.rowcount ?? 0) <= manyRows) return <Chart {...props} />
-  return (
-    <Suspense fallback={props.waiting}>
-      <LargeResult {...props} View={Chart} />
-    </Suspense>
-  )
+  const { drawing, formData, data, datasource } = props
+  const isRead = useDone(drawing.prepare, props)
+  const [last, setLast] = useState<Result>()
+  if (isRead && !(last && isSame(last, props))) setLast({ formData, data, datasource })
+  if (isRead) return <Chart {...props} />
+  return last ? <Chart {...props} {...last} /> : <div className={css.view}>{props.waiting}</div>
 }
 
-/** A chart with the buttons or the slider above it that its form data may request; selections there are not saved. */
+/** A chart, with buttons or a slider above it if its form data requests them. Selections there are not saved. */
 function Chart(props: Props) {
   const { drawing, formData, size } = props
   const plain = usePlainText()
@@ -49,7 +53,7 @@ function Chart(props: Props) {
   )
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    // the code that decides it may load after the data
+    // the code of `drawing.more` may load after the data
     if (drawing.more)
       void drawing.register(formData).then(
         () => setIsReady(true),

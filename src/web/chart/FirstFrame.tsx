@@ -1,7 +1,9 @@
 import type { Shows } from '../../charts/shared/contract.ts'
 import css from './FirstFrame.module.css'
 
-/** A placeholder for a plot that was never drawn; `data-first-frame` marks it for code that waits for it. */
+/**
+ * A placeholder for a chart that was never drawn. The image of a dashboard is taken when no `data-first-frame` is left.
+ */
 export function FirstFrame({ shows }: { shows: Shows }) {
   if (shows === 'figure') return <div className={css.bigFrame} data-first-frame="" />
   if (shows === 'rows') {

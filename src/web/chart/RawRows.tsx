@@ -22,7 +22,7 @@ export interface RawRowsProps {
   data: ChartData
   /** indexes of the rows to render, in order */
   rows: readonly number[]
-  /** the row number of the first one, starting at 1; absent: rows have no numbers */
+  /** the number of the first of these rows, starting at 1; absent: rows have no numbers */
   firstNumber?: number
   /** if not all rows are rendered: the total number of rows, and px before and after the rendered ones */
   space?: { count: number; before: number; after: number }

@@ -17,7 +17,7 @@ const texts = defineTexts('chart.rows', {
 interface TableProps {
   data: ChartData
   datasource: ChartDatasource
-  /** what the rows belong to, if there are several tables */
+  /** name of the chart with these rows, if there are several tables */
   name?: string
 }
 
@@ -25,7 +25,7 @@ interface Props {
   data: ChartData | undefined
   datasource: ChartDatasource
   title: string
-  /** for a chart that draws other charts: the rows of these */
+  /** for a chart that draws other charts: the rows of the other charts */
   charts?: { data: ChartData[]; formData: SourceCharts }
 }
 

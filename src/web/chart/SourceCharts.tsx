@@ -29,7 +29,8 @@ interface Props extends ChartViewProps {
 }
 
 /**
- * A chart that draws the data of other saved charts: requests them under their own ids. The code of its type has loaded.
+ * A chart that draws the data of other saved charts: requests them under their own ids. The code of its type must have
+ * been loaded.
  */
 export default function SourceCharts({ Drawn, ...props }: Props) {
   const t = useText()
@@ -57,13 +58,13 @@ export default function SourceCharts({ Drawn, ...props }: Props) {
   }
   return (
     <PartChart value={Drawn}>
-      {/* what the other charts leave out is not counted: no room is kept for a note */}
+      {/* what the other charts leave out is not counted, so no space is reserved for a note */}
       <Drawn {...props} leftOut={props.leftOut ?? ''} formData={formData} data={loaded.map((source) => source.data)} />
     </PartChart>
   )
 }
 
-/** The query of the first charts, and the charts that are too many. */
+/** The query of the first charts, and the charts beyond the maximum number. */
 function sourceQuery(
   sources: ReturnType<NonNullable<DrawingModule['drawing']['sources']>> | undefined,
   filters: Extra = {},
@@ -109,7 +110,7 @@ async function loadCharts(request: SourceChartsRequest, signal: AbortSignal): Pr
   for await (const line of streamCharts('/api/v1/explore/source_charts', request, signal)) {
     if ('chartId' in line) found.set(line.chartId, loadedOf(line))
   }
-  // charts without a line when the response ends were cut off
+  // a chart without a line is missing because the response was cut off
   return request.charts.map((id) => found.get(id) ?? { id, message: 'Network error.' })
 }
 

@@ -6,7 +6,6 @@ import { defineTexts, useText } from '../ui/text.ts'
 const texts = defineTexts('timeFormat', { original: 'Original value' })
 
 export interface TimeFormatNames {
-  /** position of the menu */
   heading: string
   /** label of its button, for a column */
   ofColumn: (column: string) => string

@@ -112,7 +112,10 @@ async function sheet(drawn: Drawn, heading: Heading, { ground, ink }: Colors): P
   return canvas
 }
 
-/** As text: the content security policy of the page also blocks style sheets of an image that is only copied. */
+/**
+ * The image as SVG text. It is not built in the DOM, because the page's content security policy would then also block
+ * the style sheets of the drawing.
+ */
 function sheetText(drawn: Drawn, heading: Heading, { ground, ink }: Colors): string {
   const [width, height] = sizeOf(drawn, heading)
   const font = `font-family="${fontSans}" font-size="${titleStyle.size}" font-weight="${titleStyle.weight}"`

@@ -14,10 +14,10 @@ const comparison = new RegExp(
   'gi',
 )
 
-/** it answers old clients, which know types by their keys; the types themselves do not use it */
+/** this endpoint serves old clients, which know types by their keys; the types themselves do not use it */
 const retiredEndpoint = /^src[\\/]server[\\/]resources[\\/]exploreJson[\\/]/
 
-// the folders of types contain the differences between them
+// code that differs between types is in the folders of the types
 it('does not compare the type of a chart with a name', () => {
   const files = globSync('src/{web,server,model}/**/*.{ts,tsx,css}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !retiredEndpoint.test(file),

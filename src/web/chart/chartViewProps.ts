@@ -37,7 +37,7 @@ export interface ChartViewProps {
   asTable?: boolean
   /**
    * What the chart leaves out, in one line; a mark below the chart and its tooltips show it. Null while that is being
-   * counted: the room of the mark is kept then, so that the chart is not drawn twice.
+   * counted: the space for the mark is reserved then, so that the chart is not drawn twice.
    */
   leftOut?: string | null
   /** shown until the chart is drawn: its code loads with the first chart of a type */

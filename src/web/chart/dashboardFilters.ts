@@ -1,6 +1,6 @@
 import type { ExtraFormData } from '../../model/dashboard/dataMask.ts'
 
-/** The filters that open dashboards add to their charts, by page and chart, for charts that are opened from there. */
+/** The filters that open dashboards add to charts, by page and chart, for charts that are opened from a dashboard. */
 const key = 'sextant.dashboardFilters'
 /** Maximum number of pages; the oldest ones are removed. */
 const PAGES = 20
@@ -16,7 +16,7 @@ function read(): [page: string, filters: OfPage][] {
   }
 }
 
-/** Stored for all windows, because a chart may be opened in another one. Without filters nothing is stored. */
+/** Stores the filters of a page for all windows, because a chart may be opened in another window. */
 export function keepDashboardFilters(page: string, filters: OfPage): void {
   const others = read().filter(([name]) => name !== page)
   const own: [string, OfPage][] = Object.keys(filters).length > 0 ? [[page, filters]] : []

@@ -31,7 +31,9 @@ export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
   }
 }
 
-/** A dataset as charts use it, from JSON: a name such as `constructor` finds nothing that it does not have. */
+/**
+ * A dataset as charts use it, from JSON. Its maps have no prototype, so that a lookup of `constructor` finds nothing.
+ */
 export const bareDatasource = (sent: ChartDatasource): ChartDatasource => ({
   ...sent,
   verboseMap: bareRecord(sent.verboseMap),

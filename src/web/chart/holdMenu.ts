@@ -4,7 +4,7 @@ const stillPx = 10
 
 /**
  * A long press on touch screens opens the menu of the element below the finger, like a right click. Some browsers send
- * that event themselves; for others it is created here. The click at the end of the touch is ignored.
+ * `contextmenu` themselves; for all others it is sent here. The click at the end of the touch is ignored.
  */
 export function holdMenu(down: PointerEvent): void {
   const { target, clientX, clientY, pointerId } = down

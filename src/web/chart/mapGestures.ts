@@ -22,7 +22,7 @@ export function listenToGestures(
   element.addEventListener(
     'touchmove',
     (event) => {
-      // a tap still arrives, because it has no movement
+      // a tap still reaches the map, because the finger does not move
       const middle = middleOf(event.touches)
       if (!middle) return event.stopPropagation()
       if (last) chart.dispatchAction({ type: 'geoRoam', componentType: 'geo', geoIndex: 0, ...between(last, middle) })

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
 
-/** Parts that are replaced with each result; the user's changes to others (zoom, legend pages) are kept. */
+/** Parts that are replaced with each result. The user's changes to other parts (zoom, legend pages) are kept. */
 const always = ['dataset', 'series', 'xAxis', 'yAxis', 'grid']
 
 /** Parts of a chart that replace the previous ones; all others are merged. */

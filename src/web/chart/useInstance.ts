@@ -12,9 +12,10 @@ import {
 import type { MarkEvent } from '../../charts/shared/contract.ts'
 import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
 import type { ChartTheme } from '../../charts/shared/theme.ts'
+import { paintInOwnTask } from './paintInOwnTask.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 
-/** Animation settings: only series that are switched in the legend move; the result of a filter appears at once. */
+/** Duration of the animation of series that are switched in the legend. A new result is shown without animation. */
 const switchMs = 320
 
 /** Two clicks on a legend entry within this time show only that series. */
@@ -25,7 +26,7 @@ type Selected = Record<string, boolean>
 interface Handlers {
   onClick: (event: MarkEvent) => void
   onContextMenu: (event: MarkEvent & { event?: { event?: MouseEvent } }) => void
-  /** null: the instance is gone */
+  /** null: the instance was disposed */
   onDrawn: (instance: ECharts | null) => void
 }
 
@@ -39,7 +40,7 @@ interface Drawn {
 
 interface InstanceOptions {
   theme: ChartTheme
-  /** those that are registered; undefined until they are loaded */
+  /** `partsGeneration` of the parts that the chart needs; undefined until they are loaded */
   parts: number | undefined
   isMap: boolean
   /** the series below the pointer */
@@ -65,7 +66,6 @@ export function useInstance(
     if (!host.current || parts === undefined) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
-    onDrawn(instance)
     drawnFor.current = {}
     instance.on('click', (event) => onClick(event as MarkEvent))
     instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
@@ -109,7 +109,9 @@ export function useInstance(
     const instance = chart.current
     if (!instance) return
     if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
-      instance.resize({ width: size.width, height: size.height })
+      // ECharts' own method would first compute the previous option again, which is about to be replaced
+      const resized = isLazy ? instance.getZr() : instance
+      resized.resize({ width: size.width, height: size.height })
     }
     if (isLazy) paintInOwnTask(instance)
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -124,22 +126,13 @@ export function useInstance(
       ...(sameChart ? { replaceMerge: replacedParts(option, legend !== before.legend) } : { notMerge: true }),
     })
     if (animationDurationUpdate === 0 && !isLazy) finishAnimations(instance)
+    if (!hasDrawn()) handlers.onDrawn(instance)
     drawnFor.current = { form: formData, legend, selected: legendSelected }
   }
 
-  return { chart, draw }
-}
+  const hasDrawn = () => drawnFor.current.form !== undefined
 
-/** The next picture is computed in one frame and painted in the one after it: of many marks, each takes its time. */
-function paintInOwnTask(instance: ECharts): void {
-  const zr = instance.getZr()
-  const { painter } = zr
-  const { refresh } = painter
-  painter.refresh = () => {
-    painter.refresh = refresh
-    // zrender takes it for painted when this returns
-    queueMicrotask(() => zr.refresh())
-  }
+  return { chart, draw, hasDrawn }
 }
 
 /** Shows one series alone; if it is alone already, all of them. */
@@ -148,7 +141,10 @@ function isolated(name: string, selected: Record<string, boolean>, before: Recor
   return Object.fromEntries(Object.keys(selected).map((key) => [key, wasAlone || key === name]))
 }
 
-/** ECharts lets markers and value labels of lines appear within 200 to 300 ms, even if its animation time is 0. */
+/**
+ * Ends animations: ECharts animates markers and value labels of lines for 200 to 300 ms, even if its animation time is
+ * 0.
+ */
 function finishAnimations(instance: ECharts): void {
   instance.getZr().storage.traverse((element) => {
     element.stopAnimation(undefined, true)

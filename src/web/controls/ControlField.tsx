@@ -15,7 +15,7 @@ export function ControlField({
   const labelId = useId()
   const plain = usePlainText()
   const isWrong = errors.length > 0
-  // an element without a role has no description
+  // a description is announced only for an element with a role
   const isGroup = htmlFor === undefined || isWrong
   return (
     <div

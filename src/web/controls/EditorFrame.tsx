@@ -117,7 +117,7 @@ function EditableTitle({ title, onTitle }: Pick<EditorFrameProps, 'title' | 'onT
       hideLabel
       label={t(texts.label)}
       className={css.titleField}
-      // the user just asked to edit it
+      // the user has just asked to edit the title
       autoFocus
       value={draft}
       onChange={setDraft}

@@ -23,7 +23,7 @@ export interface DashboardColors {
   scheme: string | undefined
   /** colors of its labels */
   labelColors: Record<string, string>
-  /** whether some of those were set manually */
+  /** whether some of the label colors were set manually */
   hasOwnLabels: boolean
 }
 

@@ -4,7 +4,7 @@ import type { ThumbnailBox as Box, PictureKind } from '../../charts/shared/contr
 import { loadThumbnail } from '../../charts/thumbnails.ts'
 import { seededRandom } from './random.ts'
 
-/** The box that a drawing fills, and the values that distinguish it from adjacent ones. */
+/** The size of a drawing, and a seed that makes it differ from adjacent drawings. */
 interface Place {
   seed: number
   width: number
@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * A schematic drawing of a chart type, derived only from its id: it shows the kind of chart, not its data. Fills the
- * box with its top left corner at (0, 0).
+ * A schematic drawing of a chart, derived only from its type and the seed: it shows the kind of chart, not its data.
+ * Fills the box with its top left corner at (0, 0).
  */
 export function ChartPicture({ vizType, ...place }: Place & { vizType: string }) {
   const chart = findChart(vizType)
@@ -62,7 +62,7 @@ const fixed = (value: number) => value.toFixed(1)
 function wander(random: () => number, count: number, roughness: number): number[] {
   let level = 0.25 + random() * 0.4
   let slope = 0
-  // larger steps between fewer points: the range is the same
+  // with fewer points, steps are larger, so that the values cover the same range
   const stride = roughness * Math.sqrt(40 / count)
   return Array.from({ length: count }, () => {
     slope = slope * 0.75 + (random() - 0.5) * stride
@@ -80,7 +80,7 @@ function pathOf(values: readonly number[], { width, height }: Box): string {
     .join('')
 }
 
-/** Small drawings have fewer marks. */
+/** The number of marks of a drawing: small drawings have fewer. */
 const dense = ({ width }: Box, most: number, pxEach: number) => Math.max(5, Math.min(most, Math.round(width / pxEach)))
 
 function strokeWidth({ width }: Box): number {

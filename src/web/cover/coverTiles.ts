@@ -7,7 +7,7 @@ import {
   parseLayout,
 } from '../../model/dashboard/layout.ts'
 
-/** A part of a dashboard's first screen, in the units of the cover. */
+/** A part of a dashboard's first screen; position and size in px of the cover. */
 export interface CoverTile {
   kind: 'chart' | 'text' | 'heading'
   x: number

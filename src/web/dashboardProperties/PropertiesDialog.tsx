@@ -37,7 +37,7 @@ const texts = defineTexts('dashboardProperties', {
   zone: 'Time zone',
   zoneHelp:
     'Times are shown in this time zone for all users, and ranges such as "Last day" end in it. Without one, the reader’s time zone is used, or that of the data.',
-  selectZone: 'Reader’s, or as in the data',
+  selectZone: 'Reader’s time zone, or that of the data',
   certification: 'Certification',
   certifiedBy: 'Certified by',
   details: 'Certification details',
@@ -192,7 +192,7 @@ export function PropertiesDialog(props: PropertiesDialogProps) {
   )
 }
 
-/** Owners by name; those that were already known keep both of their names. */
+/** Owners by name. For owners that were already known, first and last name remain separate. */
 const ownersOf = (next: readonly Named[], known: DashboardDocument['owners']): DashboardDocument['owners'] =>
   next.map(({ id, name }) => known.find((owner) => owner.id === id) ?? { id, first_name: name, last_name: '' })
 
@@ -364,7 +364,7 @@ export function wantedScheme(of: {
   return isKnown ? wanted : undefined
 }
 
-/** A scheme in the metadata text counts like a selected one; without one there is no key. */
+/** A time zone in the metadata text counts like a selected one. Without a time zone, the key is omitted. */
 function withZone(typed: Record<string, unknown>, stored: unknown, selected: string | undefined) {
   const { time_zone: inText, ...rest } = typed
   const wanted = (inText ?? '') === (stored ?? '') ? selected : inText

@@ -21,7 +21,7 @@ const texts = defineTexts('dashboardProperties.stored', {
 interface StoredPropertiesProps {
   dashboardId: number
   onClose: () => void
-  /** `idOrSlug`: the one of its new address */
+  /** `idOrSlug`: identifies the dashboard in its address, which changes with the slug */
   onSaved?: (idOrSlug: string) => void
 }
 

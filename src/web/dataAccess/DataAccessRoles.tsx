@@ -28,7 +28,7 @@ const texts = defineTexts('dataAccess', {
   failed: 'An error occurred while fetching the access: {message}',
 })
 
-/** The roles that read an object, and grants on it. Each change is stored at once. */
+/** The roles that may read an object, and the grants that allow it. Each change is stored at once. */
 export function DataAccessRoles({ target }: { target: AccessTarget }) {
   const t = useText()
   const { data, error } = useQuery(dataAccessQuery(target))
@@ -47,7 +47,7 @@ function Roles({ target, access }: { target: AccessTarget; access: DataAccess })
     setIsBusy(true)
     try {
       queryClient.setQueryData(dataAccessQuery(target).queryKey, await setDataAccess(target, roles))
-      // the data that a role reads is also shown for other objects
+      // the change may also affect which roles may read other objects
       void queryClient.invalidateQueries({ queryKey: ['dataAccess'], refetchType: 'none' })
       void queryClient.invalidateQueries({ queryKey: ['roles'] })
       toast.success(t(texts.saved))

@@ -22,7 +22,7 @@ interface DatabaseAccessDialogProps {
   onClose: () => void
 }
 
-/** The roles that read a database or one of its schemas. */
+/** The roles that may read a database or one of its schemas. */
 export default function DatabaseAccessDialog({ id, name, onClose }: DatabaseAccessDialogProps) {
   const t = useText()
   const [schema, setSchema] = useState<string>()

@@ -22,7 +22,7 @@ const texts = defineTexts('chooseDatabase', {
   other: 'Other',
   want: 'Want to add a new database?',
   wantText:
-    'Every database in this list can also be connected by its SQLAlchemy URI. Some databases need a driver package: an administrator installs it beside Sextant.',
+    'Every database in this list can also be connected by its SQLAlchemy URI. Some databases need a driver package, which an administrator can install.',
   import: 'Import database from file',
 })
 

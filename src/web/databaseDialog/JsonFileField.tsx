@@ -16,7 +16,7 @@ const texts = defineTexts('jsonFileField', {
   unreadable: 'This file contains no JSON object.',
 })
 
-/** Maximum size; credentials files are much smaller. */
+/** Maximum size in bytes; credentials files are much smaller. */
 const LARGEST_FILE = 1_000_000
 
 interface JsonFileFieldProps {

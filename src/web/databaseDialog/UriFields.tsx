@@ -27,7 +27,7 @@ const texts = defineTexts('databaseUri', {
 })
 
 interface UriFieldsProps extends DraftProps {
-  /** the stored name: it identifies the password that a masked one stands for */
+  /** the stored name, by which the server finds the password if it is masked in the address */
   storedName: string | undefined
 }
 

@@ -152,7 +152,7 @@ export function draftOf(item: DatabaseItem, products: readonly AvailableDatabase
   }
 }
 
-/** The connection of a draft in the format of the calls. */
+/** The connection of a draft in the format of the API. */
 export function connectionOf(draft: DatabaseDraft): DatabaseBody {
   const more = {
     database_name: draft.database_name.trim() || undefined,
@@ -192,7 +192,7 @@ const isEmptyValue = (value: unknown) => value === undefined || value === null |
 /** Whether nothing was entered for the connection yet. */
 export const isUntouched = ({ parameters }: DatabaseDraft): boolean => Object.values(parameters).every(isEmptyValue)
 
-/** Only fields of the form, without empty ones; numbers as numbers. */
+/** The parameters that are sent: those of the form's fields, without empty ones. Integers are sent as numbers. */
 function sentParameters(form: readonly ConnectionFormField[], parameters: Record<string, unknown>) {
   return Object.fromEntries(
     form.flatMap(({ name, type }): [string, unknown][] => {
@@ -236,7 +236,7 @@ export function changesOf(draft: DatabaseDraft, stored: DatabaseDraft): Database
   return { ...(isSame ? {} : parts), database_name: name, ...settingsOf(draft) }
 }
 
-/** The settings of a draft in the format of the calls. */
+/** The settings of a draft in the format of the API. */
 export function settingsOf(draft: DatabaseDraft): DatabaseBody {
   return {
     expose_in_sqllab: draft.expose_in_sqllab,

@@ -52,7 +52,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
     }
   }
 
-  /** Called when a field loses the focus: invalid values are shown, missing ones not yet. */
+  /** Called when a field loses the focus: reports invalid values, and missing ones after the first attempt. */
   async function leave() {
     if (isBusy || isPressing.current) return
     if (!wasTried && isUntouched(draft)) {
@@ -105,7 +105,7 @@ export function useConnectionForm(initial: DatabaseDraft) {
     change,
     leave: () => void leave(),
     press,
-    /** `id`: the database was already connected, and the user went back */
+    /** `id`: of a database that is already connected, because the user went back to this step */
     connect: (id: number | undefined) =>
       run(async () => {
         const body = { ...settingsOf(draft), ...connectionOf(draft) }
@@ -157,7 +157,7 @@ const alwaysShown = [
   ...['server_address', 'username', 'password', 'private_key'].map((name) => `ssh_tunnel.${name}`),
 ]
 
-/** Errors of fields that the form does not show are not assigned to a field. */
+/** Moves errors of fields that the form does not show to the errors without a field. */
 function atFields({ fields, others }: FormErrors, { method, product }: DatabaseDraft): FormErrors {
   const names = method === 'dynamic_form' ? (product?.form ?? []).map(({ name }) => name) : ['sqlalchemy_uri']
   const shown = new Set([...alwaysShown, ...names])

@@ -21,7 +21,7 @@ interface CertificationFieldsProps {
 export function CertificationFields({ extra, onChange, hasWarning = false }: CertificationFieldsProps) {
   const t = useText()
   const marks = marksOf(extra)
-  // the JSON text that contains them is being edited manually
+  // the JSON text that contains certification and warning is being edited manually
   const disabled = marks === undefined
   return (
     <>

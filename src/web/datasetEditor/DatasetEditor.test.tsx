@@ -133,7 +133,7 @@ it('metrics: the list, and every field of an item', async () => {
     expect(editor.getByRole('combobox', { name })).toBeDefined()
   expect(editor.getByText('%y/%m/%d')).toBeDefined()
   await user.click(editor.getByRole('button', { name: 'Add item' }))
-  // on top and open
+  // the new item is the first one, and open
   const [, first] = table.getAllByRole('row')
   expect(first?.textContent).toContain('<new metric>')
   expect(editor.getByRole('button', { name: 'Remove count' })).toBeDefined()

@@ -11,7 +11,7 @@ import { timesOf, withTimes } from './datasetTimes.ts'
 
 const texts = defineTexts('datasetEditor.times', {
   zone: 'Time zone of the data',
-  zoneHelp: 'What times without a time zone in this dataset mean.',
+  zoneHelp: 'The time zone of times in this dataset that do not have one.',
   workspace: 'As in the workspace',
   week: 'First day of weeks',
   monday: 'Monday',
@@ -25,7 +25,7 @@ const texts = defineTexts('datasetEditor.times', {
   upload: 'Read a CSV file',
 })
 
-/** Maximum file size; half a century of periods is smaller. */
+/** Maximum file size in bytes; a file with the periods of half a century is smaller. */
 const MOST_BYTES = 100_000
 
 interface TimesFieldsProps {
@@ -39,7 +39,7 @@ export function TimesFields({ extra, onChange }: TimesFieldsProps) {
   const plain = usePlainText()
   const file = useRef<HTMLInputElement>(null)
   const times = timesOf(extra)
-  // the JSON text that contains them is being edited manually
+  // the JSON text that contains these settings is being edited manually
   const disabled = times === undefined
   const set = (change: Parameters<typeof withTimes>[1]) => onChange(withTimes(extra, change))
   const table = times?.table ? parseFiscalTable(times.table) : undefined

@@ -2,7 +2,7 @@ import { type HierarchyProblem, hierarchiesOf, hierarchyProblems } from '../../m
 import { isRecord, parseJson } from '../../model/wire/json.ts'
 import type { EditedColumn, EditedDataset, EditedMetric, SourceColumn } from '../api/datasetEdit.ts'
 
-/** A column or metric with its own key, which stays when it is renamed or sorted. */
+/** A column or metric with its own key, which does not change when the item is renamed or sorted. */
 export type Draft<T> = T & { key: string }
 export type ColumnDraft = Draft<EditedColumn>
 export type MetricDraft = Draft<EditedMetric>
@@ -244,7 +244,7 @@ export interface Sync {
   removed: string[]
 }
 
-/** The draft with the current columns of its source; calculated columns and the settings of the others are kept. */
+/** The draft with the current columns of its source. Keeps calculated columns, and the settings of existing columns. */
 export function withSourceColumns(draft: DatasetDraft, source: readonly SourceColumn[]): Sync {
   const found = new Map(source.map((column) => [column.name, column]))
   const known = new Set(draft.columns.map(({ column_name }) => column_name))

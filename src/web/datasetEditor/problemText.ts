@@ -18,7 +18,7 @@ const texts = defineTexts('datasetEditor.problem', {
   hierarchyTwice: 'Hierarchy name [{name}] is duplicated',
   fewLevels: 'Hierarchy [{name}] requires at least two levels',
   levelGone: 'A hierarchy uses column [{name}], which the dataset does not have',
-  levelTwice: 'Column [{name}] is twice in a hierarchy',
+  levelTwice: 'Column [{name}] occurs twice in a hierarchy',
 })
 
 /** Every problem once, as text. */

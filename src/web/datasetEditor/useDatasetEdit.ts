@@ -64,7 +64,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
 
   const change: TabProps['onChange'] = (next) => {
     setFailure(undefined)
-    // true if the validated expressions are not those that would be saved now
+    // a change ends the confirmation: the validated expressions may differ from those that would be saved now
     setStep((now) => (now.name === 'leave' ? now : { name: 'edit' }))
     steps.set((now) => {
       const start = now.edited?.base ?? base
@@ -85,7 +85,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     if (!draft || !saved) return
     setStep({ name: 'busy' })
     const found = await check(draft, saved)
-    // if it was closed or changed in the meantime, it is not saved
+    // if the user has closed or changed the draft in the meantime, nothing is confirmed
     setStep((now) => (now.name === 'busy' ? { name: 'confirm', ...found } : now))
   }
 
@@ -112,7 +112,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     isEdited: edited !== undefined,
     isSourceChanged,
     step,
-    /** after an undo, the draft is no longer the one that was validated or failed to be saved */
+    /** an undo also resets errors and confirmations, because they are about another draft */
     steps: {
       ...steps,
       undo: () => moved(steps.undo),

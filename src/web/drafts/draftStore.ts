@@ -12,8 +12,8 @@ export interface DraftStore<Draft> {
   /** The key of an editor's draft: each editor has its own, so that none overwrites another's. */
   keyOf: (subject: string, editor: string) => string
   /**
-   * Holds a lock with the name of the key, which tells other windows that its editor is open. Returns a function that
-   * releases it.
+   * Holds a lock with the name of the key, so that other windows know that its editor is open. Returns a function that
+   * releases the lock.
    */
   hold: (key: string) => () => void
   keep: (key: string, draft: Draft) => void
@@ -29,7 +29,7 @@ export interface DraftStore<Draft> {
   whenGone: (key: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Pages that are not served over HTTPS have none. */
+/** Undefined on pages that are served over plain HTTP by another computer. */
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks ?? undefined
 
 export const newEditorId = (): string => [...crypto.getRandomValues(new Uint32Array(2))].join('')

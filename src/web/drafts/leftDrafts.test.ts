@@ -16,7 +16,7 @@ describe('drafts of closed editors', () => {
     ['twenty of all', many(22, (index) => String(index)), [], [], ['d1', 'd0']],
   ])('%s', (_, all, living, offered, tooMany) => {
     const found = leftDrafts(all, '1', new Set(living))
-    // subject 1 is one of the surplus drafts of the last case
+    // in the last case, the draft of subject 1 is one of the surplus drafts
     expect(found.offered.map(({ key }) => key)).toEqual(offered)
     expect(found.tooMany).toEqual(tooMany)
   })

@@ -3,7 +3,7 @@ import { bootstrap, currentUser } from '../api/bootstrap.ts'
 const kinds = ['chart', 'dashboard', 'sqlLab'] as const
 export type DraftKind = (typeof kinds)[number]
 
-// while someone views as another user, drafts belong to the real user
+// while an administrator views the product as another user, drafts are the administrator's
 const author = (): number => bootstrap.viewer?.userId ?? currentUser.userId ?? 0
 
 /** The prefix of the keys of the signed-in user's drafts of one kind. */
@@ -12,7 +12,7 @@ export const draftPrefix = (kind: DraftKind): string => `sextant.${kind}Draft.${
 /** The key for the time, epoch ms, at which the user signed out in this browser. */
 const signOutKey = (): string => `sextant.signedOut.${author()}`
 
-/** Windows that were opened earlier store no more drafts. */
+/** Makes windows that were opened earlier stop storing drafts. */
 export function stopDrafts(): void {
   try {
     localStorage.setItem(signOutKey(), String(Date.now()))
@@ -21,7 +21,7 @@ export function stopDrafts(): void {
   }
 }
 
-/** Called when the user of this window has signed in again. */
+/** Lets windows store drafts again. Called when the user of this window has signed in again. */
 export function resumeDrafts(): void {
   try {
     localStorage.removeItem(signOutKey())

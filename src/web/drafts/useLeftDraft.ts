@@ -4,9 +4,9 @@ import type { KeptDraft } from './leftDrafts.ts'
 
 export interface LeftDraft<Draft> {
   draft: Draft
-  /** deletes it, and offers an older one */
+  /** deletes the draft, and offers an older one */
   forget: () => void
-  /** deletes it, because it continues as the draft of this editor; no other one is offered */
+  /** deletes the draft, because this editor continues it as its own; no other draft is offered */
   take: () => Draft
 }
 
@@ -40,7 +40,7 @@ export function useLeftDraft<Draft>(
     // a browser that does not allow access to its storage offers nothing
     const tryToLook = () => void look().catch(() => undefined)
     tryToLook()
-    // another window restored or discarded it, or, in a browser without locks, saved it
+    // another window restored or discarded a draft, or, in a browser without locks, saved its changes
     const check = () => setLeft((now) => now.filter(({ key }) => store.read(key) !== undefined))
     window.addEventListener('storage', check, { signal })
     return () => leaving.abort()

@@ -34,7 +34,7 @@ const texts = defineTexts('drill.byColumn', {
   editFailed: 'Failed to generate chart edit URL',
 })
 
-/** The rows behind a mark as a chart by another column. From there, users can drill by further columns. */
+/** A chart of the rows behind a mark, grouped by another column. From there, users can drill by further columns. */
 export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
   const t = useText()
   const plain = usePlainText()
@@ -137,7 +137,7 @@ export default function DrillBy({ by, ...props }: DrillProps & { by: string }) {
   )
 }
 
-/** The charts that were drilled into, with the values. */
+/** The text of a step in the breadcrumbs: the columns that were drilled into, and the values. */
 function moveText({ drill, data }: Move, datasource: ChartDatasource): string {
   const names = drill.filters.map((filter) => filterColumn(filter, datasource)).join(', ')
   const values = drill.filters.map((filter) => filterValue(filter, data[drill.query ?? 0])).join(', ')

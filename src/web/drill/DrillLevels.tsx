@@ -71,7 +71,7 @@ export default function DrillLevels({ path, onPath, version, force, view, menu, 
   })
   const last = path.at(-1)
   const frame = useRef<HTMLDivElement>(null)
-  // the menu that led here belonged to a chart that is no longer mounted
+  // the menu that led here cannot return the focus, because its chart is no longer mounted
   useEffect(() => {
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) frame.current?.querySelector('button')?.focus()

@@ -82,7 +82,7 @@ export default function DrillToDetail({
 
   function reload() {
     setIsForced(true)
-    // loads with the new value of `isForced`
+    // after the next render, so that it loads with the new value of `isForced`
     setTimeout(() => void rows.refetch())
   }
 

@@ -15,7 +15,7 @@ interface ExplainFiguresProps {
   before: { label: string; value: number }
   after: { label: string; value: number }
   write: Write
-  /** names of the marks */
+  /** names of the metrics that can be selected */
   metrics: string[]
   chosen: number
   onChoose: (metric: number) => void

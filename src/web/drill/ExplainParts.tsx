@@ -17,7 +17,7 @@ const texts = defineTexts('drill.explain.parts', {
   others: '{count, plural, one {# more value} other {# more values}}',
 })
 
-/** Further, smaller changes are summed in one row. */
+/** Maximum number of rows; all smaller changes are summed in one more row. */
 const mostRows = 12
 
 /** A column with the changes of its values. */

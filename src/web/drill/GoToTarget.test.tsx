@@ -57,7 +57,7 @@ it('values without a filter on the target are listed first', async () => {
   const { user, assign, opened } = open({ filters: [{ col: 'city', op: 'IN', val: ['Paris', 'Rome'] }] })
   await screen.findByText('City: Paris, Rome')
   expect(assign).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Go without them' }))
+  await user.click(screen.getByRole('button', { name: 'Continue without them' }))
   expect(opened()).toEqual(carried)
 })
 

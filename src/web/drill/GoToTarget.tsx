@@ -16,7 +16,7 @@ import type { DrillProps } from './drillSource.ts'
 
 const texts = defineTexts('drill.goTo', {
   title: 'Go to {name}',
-  go: 'Go without them',
+  go: 'Continue without them',
   left: '{name} has no filter for these values:',
   failed: 'The page could not be opened: {message}',
   timeRange: 'Time range',
@@ -110,7 +110,7 @@ async function wayToChart(
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 
-/** Converts a bucket of a time to a time range. */
+/** Converts a filter for a bucket of a time column to a time range. */
 const rangeOf: RangeOf = ({ op, val, grain }) => {
   const span = grain && op === '==' && typeof val === 'number' ? bucketSpan(val, grain) : undefined
   return span && `${isoDay(span.from)} : ${isoDay(span.to)}`

@@ -2,7 +2,7 @@ import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { can, hasFlag } from '../api/bootstrap.ts'
 import { drillTexts } from './drillTexts.ts'
 
-/** Only charts of datasets can be drilled into, not those of queries of SQL Lab. */
+/** Whether the user may drill into a chart: only into charts of datasets, not of queries of SQL Lab. */
 const mayDrill = (formData: Record<string, unknown>) =>
   (can('can_explore', 'Superset') || can('can_drill', 'Dashboard')) &&
   String(formData['datasource']).endsWith('__table')

@@ -45,7 +45,7 @@ export function compareEntries(input: CompareEntriesInput): MenuEntry[] {
   const { drill, label } = mark
   const metrics = metricsOf(formData, drill?.query)
   const values = drill ? markValues(data[drill.query ?? 0], drill, metrics) : []
-  // a cell has an individual value
+  // the label of a cell is its value
   const text = mark.isText || values.length === 0 ? label : values.map(withoutNoise).join('\t')
   const canCompare = canDrillBy(formData) && metrics.length > 0 && (drill?.filters.length ?? 0) > 0
   return [
@@ -101,7 +101,7 @@ function changeEntries({ t, formData, datasource, data, mark, onDrill }: Compare
   ]
 }
 
-/** The points in time after one of them, in their order. */
+/** Filters for the points in time after that of a filter, in order. */
 const later = (filters: QueryFilter[], { val }: QueryFilter) =>
   filters
     .filter((filter) => filter.val != null && Number(filter.val) > Number(val))

@@ -81,7 +81,7 @@ function detailEntries({ t, type, formData, datasource, data, drill, onDrill }: 
       label: t(drillTexts.detail),
       icon,
       disabledReason: refused,
-      // the query that the mark belongs to
+      // all rows of the query of the mark
       onSelect: () => onDrill({ drill: { filters: [], ...(drill?.query !== undefined && { query: drill.query }) } }),
     },
     by,

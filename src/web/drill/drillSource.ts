@@ -4,7 +4,7 @@ import type { GoTo } from '../../model/dashboardLinks/goTo.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 
-/** What the menu of a mark opens: its rows, a chart of these by another column, a comparison, or another page. */
+/** What the menu of a mark opens: its rows, a chart of its rows by another column, a comparison, or another page. */
 export interface OpenDrill {
   /** no filters: all rows of the chart */
   drill: DrillContext
@@ -23,7 +23,7 @@ export interface DrillSource {
   formData: Record<string, unknown>
   /** builds the chart's query context; null if its type is not supported */
   contextOf: () => Promise<QueryContext | null>
-  /** what the dashboard adds to its queries */
+  /** what the dashboard adds to the chart's queries */
   extra: ExtraFormData
   datasource: ChartDatasource
   /** the chart's results */

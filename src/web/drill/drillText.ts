@@ -20,7 +20,7 @@ export function isTimeFilter({ col, val }: Pick<QueryFilter, 'col' | 'val'>, ans
   return typeof val === 'number' && (label === TIMESTAMP_LABEL || answer?.coltypes[found] === GenericType.temporal)
 }
 
-/** The ends of a range. */
+/** Signs for the ends of a range. */
 const signs: Readonly<Record<string, string>> = { '>=': '≥ ', '<': '< ' }
 
 /** The value of a filter as the chart shows it: times as dates. */

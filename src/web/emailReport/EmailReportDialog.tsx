@@ -254,7 +254,7 @@ function EmailReportFields({ subject, stored, draft, onChange }: EmailReportFiel
   )
 }
 
-/** The schedule as a sentence, or its raw text if it is too complex for the picker. */
+/** Edits the schedule as a sentence, or as cron text if it was too complex for the picker at first. */
 function ScheduleInput({ crontab, onChange }: { crontab: string; onChange: (crontab: string) => void }) {
   const t = useText()
   const [isSentence] = useState(parseCron(crontab) !== undefined)

@@ -58,7 +58,7 @@ export const formatsOf = {
 export const formatOf = (kind: ReportSubject['kind'], format: ReportFormat): ReportFormat =>
   formatsOf[kind].some((known) => known === format) ? format : 'PNG'
 
-/** The fields that the form sends in both cases. */
+/** The fields that the form sends for a new report and for a stored one. */
 function formFields({ kind, state }: ReportSubject, draft: EmailReportDraft, stored: Report | undefined) {
   const { dashboard: storedState, ...otherExtra } = stored?.extra ?? {}
   const hadState = storedState !== undefined

@@ -17,7 +17,7 @@ const texts = defineTexts('folderHeading', {
 interface FolderHeadingProps {
   isPersonal: boolean
   onAdd: () => void
-  /** a folder dropped here moves to the top level, rows leave their folder */
+  /** a folder that is dropped here moves to the top level; rows that are dropped here leave their folder */
   onDrop?: (event: DragEvent) => void
 }
 

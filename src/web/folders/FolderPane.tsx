@@ -32,8 +32,8 @@ const texts = defineTexts('folders', {
   rights: 'Rights',
   delete: 'Delete',
   notOwn: 'Only its creator and administrators can change a shared folder.',
-  deleteQuestion: 'Are you sure you want to delete the folder <b>{name}</b>? What is in it moves to {parent}.',
-  noParent: 'no folder',
+  deleteQuestion: 'Are you sure you want to delete the folder <b>{name}</b>? Its contents are moved to {parent}.',
+  deleteTopQuestion: 'Are you sure you want to delete the folder <b>{name}</b>? Its contents are then in no folder.',
 })
 
 interface FolderPaneProps {
@@ -59,7 +59,7 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [asked, setAsked] = useState<Asked>()
   const [deleted, setDeleted] = useState<PlacedFolder>()
-  const parentOf = (folder: PlacedFolder | undefined) => data?.find(({ id }) => id === folder?.parent_id)
+  const parent = data?.find(({ id }) => id === deleted?.parent_id)
 
   function toggle(id: number) {
     setClosed((before) => {
@@ -154,9 +154,9 @@ export default function FolderPane({ kind, selected, onSelect, onMoved }: Folder
         onClose={() => setDeleted(undefined)}
         onConfirm={remove}
       >
-        {rich(texts.deleteQuestion, {
+        {rich(parent ? texts.deleteQuestion : texts.deleteTopQuestion, {
           name: deleted?.name ?? '',
-          parent: parentOf(deleted)?.name ?? t(texts.noParent),
+          parent: parent?.name ?? '',
           b: (parts) => <b>{parts}</b>,
         })}
       </ConfirmDialog>

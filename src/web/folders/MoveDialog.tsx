@@ -21,8 +21,8 @@ const texts = defineTexts('moveToFolder', {
   titleOf: 'Move {title} to folder',
   shared: 'Shared folders',
   personal: 'My folders',
-  noShared: 'In no shared folder',
-  noPersonal: 'In none of my folders',
+  noShared: 'Not in a shared folder',
+  noPersonal: 'Not in one of my folders',
   cancel: 'Cancel',
   move: 'Move',
 })
@@ -62,7 +62,7 @@ export default function MoveDialog({ kind, ids, title, onMoved, onClose }: MoveD
 
   const shared = { label: t(texts.shared), isPersonal: false, none: 'noShared' } as const
   const personal = { label: t(texts.personal), isPersonal: true, none: 'noPersonal' } as const
-  // readers own nothing that they could move to a shared folder
+  // users without write permission own no objects that they could move to a shared folder
   const groups = can('can_write', kind) ? [shared, personal] : [personal]
   return (
     <Dialog

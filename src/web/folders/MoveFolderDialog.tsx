@@ -13,7 +13,7 @@ import { useFolderChanges } from './useFolderChanges.ts'
 const texts = defineTexts('moveFolder', {
   title: 'Move {name}',
   folders: 'Folders',
-  top: 'At the top, in no other folder',
+  top: 'At the top level, not in another folder',
   cancel: 'Cancel',
   move: 'Move',
 })

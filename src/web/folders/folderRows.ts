@@ -11,7 +11,7 @@ export interface PlacedFolder extends FolderRow {
   hasFolders: boolean
 }
 
-/** Shared folders are for users who create objects; others have personal folders. */
+/** Whether the user may create objects, and thus shared folders. All other users only have personal folders. */
 export const mayShareFolders = (): boolean =>
   (['Dashboard', 'Chart', 'Dataset'] as const).some((kind) => can('can_write', kind))
 

@@ -73,12 +73,12 @@ it('a folder can be moved without a mouse, but not into itself or its subfolders
   await choose('Europe', 'Move to folder')
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Europe' }))
   expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    'At the top, in no other folder',
+    'At the top level, not in another folder',
     'Finance',
     'Sales',
   ])
   expect(dialog.getByRole('radio', { name: 'Sales', checked: true })).toBeDefined()
-  await user.click(dialog.getByRole('radio', { name: 'At the top, in no other folder' }))
+  await user.click(dialog.getByRole('radio', { name: 'At the top level, not in another folder' }))
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(sent()).toEqual([['PUT /api/v1/folder/2', { parent_id: null }]]))
 })
@@ -125,7 +125,7 @@ it('objects can be moved to a folder that the dialog creates, and back to where 
     </>
   ))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move to folder' }))
-  // readers own no objects that they could move to shared folders
+  // users without write permission own no objects that they could move to shared folders
   await dialog.findByRole('radiogroup', { name: 'My folders' })
   expect(dialog.queryByRole('radiogroup', { name: 'Shared folders' })).toBeNull()
   const move = dialog.getByRole('button', { name: 'Move' })
@@ -179,7 +179,7 @@ it('rights of a shared folder can be granted, raised and revoked; those of its p
   })
   await choose('Europe', 'Rights')
   const dialog = within(await screen.findByRole('dialog', { name: 'Rights on Europe' }))
-  expect((await dialog.findByText('Ada L')).closest('li')?.textContent).toBe('Ada Lfrom SalesChanges what is in it')
+  expect((await dialog.findByText('Ada L')).closest('li')?.textContent).toBe('Ada Lfrom SalesCan change its contents')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Right of Sales team' }), 'change')
   const raised = { rights: [{ kind: 'role', id: 3, can_edit: true }] }
   await waitFor(() => expect(sent()).toEqual([[`PUT ${path}`, raised]]))

@@ -6,14 +6,14 @@ import { toast } from '../ui/toast.ts'
 
 const texts = defineTexts('folderChanges', {
   moved: '{count, plural, one {Moved to {folder}} other {Moved # to {folder}}}',
-  removed: '{count, plural, one {Taken out of its folder} other {Taken out of their folders: #}}',
+  removed: '{count, plural, one {Removed from its folder} other {Removed from their folders: #}}',
   undo: 'Undo',
   failed: 'There was an issue with the folder: {message}',
 })
 
 const listKeys = { Dashboard: 'dashboards', Chart: 'charts', Dataset: 'datasets' } as const
 
-/** The target of a move: a folder, or out of the shared or the personal ones. */
+/** The target of a move: a folder, or no folder: the objects leave their shared or their personal folder. */
 export type MoveTarget = { id: number; name: string; is_personal: boolean } | { isPersonal: boolean }
 
 /** Changes folders, and loads the lists and the folders again afterwards. */

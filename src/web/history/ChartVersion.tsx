@@ -15,7 +15,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 import css from './HistoryDialog.module.css'
 
 const texts = defineTexts('history.chart', {
-  note: 'Drawn with today’s data.',
+  note: 'Drawn with the current data.',
   unsupported: 'This visualization type is not supported.',
 })
 

@@ -71,7 +71,7 @@ it('restores the selected version; the current one cannot be restored', async ()
   await dialog.findByRole('list', { name: 'Changes' })
   expect(button().getAttribute('aria-disabled')).toBe('true')
   await user.click(dialog.getByRole('button', { name: /Unknown user/ }))
-  await dialog.findByText('The oldest version that is known.')
+  await dialog.findByText('The oldest known version.')
   await user.click(dialog.getByRole('radio', { name: 'Compared with now' }))
   await waitFor(() => expect(calls.at(-1)?.query).toBe('?against=current'))
   await user.click(button())
@@ -143,7 +143,7 @@ it('previews a version of a chart with current data', async () => {
   const dialog = within(await shown.dialog)
   await user.click(await dialog.findByRole('button', { name: /Unknown user/ }))
   await user.click(dialog.getByRole('radio', { name: 'Preview' }))
-  await dialog.findByText('Drawn with today’s data.')
+  await dialog.findByText('Drawn with the current data.')
 })
 
 it('previews a version of a dashboard as a sketch of its tabs, texts and charts', () => {

@@ -9,8 +9,8 @@ import css from './HistoryDialog.module.css'
 
 const texts = defineTexts('history.changes', {
   list: 'Changes',
-  none: 'Nothing differs.',
-  first: 'The oldest version that is known.',
+  none: 'There are no differences.',
+  first: 'The oldest known version.',
   added: 'Added',
   removed: 'Removed',
   moved: 'Moved',

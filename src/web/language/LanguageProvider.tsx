@@ -26,5 +26,5 @@ function failUnlessUntranslated(error: { code: string }): void {
   if (error.code !== 'MISSING_TRANSLATION') throw error
 }
 
-/** A text that is missing in a catalogue, or that cannot be formatted, is shown in English. */
+/** A text that is missing in a catalog, or that cannot be formatted, is shown in English. */
 const ignoreFaults = () => undefined

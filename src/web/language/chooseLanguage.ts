@@ -2,7 +2,7 @@ import { ApiError, unreachable } from '../api/failure.ts'
 
 /** Shows the page in a language at once, and stores it for this browser and its user. */
 export async function chooseLanguage(code: string): Promise<void> {
-  // imported in one way only: the build then lists it, and pages in other languages preload it
+  // imported only dynamically, so that the build lists the chunk, which pages in other languages preload
   const { showLanguage } = await import('./showLanguage.ts')
   await Promise.all([showLanguage(code), remember(code)])
 }

@@ -6,7 +6,7 @@ import { bootstrap } from '../api/bootstrap.ts'
 import { setPlainText } from '../ui/text.ts'
 import { useLanguage } from './language.ts'
 
-/** A part of a catalogue, as created by the build (`scripts/texts/catalogueParts.ts`). */
+/** A part of a catalog, as created by the build (`scripts/texts/catalogueParts.ts`). */
 interface Part {
   /** id -> message */
   messages: Record<string, string>
@@ -25,7 +25,7 @@ const others: Loaders[] = [
   import.meta.glob<Part>('../../locales/*.json', { query: '?part=messages', import: 'default' }),
 ]
 
-/** A language without a catalogue is shown in English. */
+/** A language without a catalog is shown in English. */
 const nothing: Part = { messages: {}, templates: {} }
 
 const load = (loaders: Loaders[], code: string) =>

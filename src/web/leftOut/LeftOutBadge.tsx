@@ -12,9 +12,9 @@ import css from './LeftOutBadge.module.css'
 const texts = defineTexts('leftOut.badge', {
   short: '{shown, number} of {all, number}',
   title: 'Not everything is drawn',
-  cells: 'The row limit of the chart left out the rest before rows were arranged as cells.',
-  rows: 'The row limit of the chart left out the rest.',
-  series: 'The series limit of the chart leaves out the others.',
+  cells: 'The row limit of the chart left out the others before the rows were arranged as cells.',
+  rows: 'The row limit of the chart left out the others.',
+  series: 'The series limit of the chart left out the others.',
   seeRows: 'See these rows',
 })
 

@@ -8,7 +8,7 @@ import { leftOutTexts as texts } from './leftOutTexts.ts'
 
 const total = { expressionType: 'SQL', sqlExpression: 'sum(amount)', label: 'total' }
 
-/** Where three of five rows are shown, with 60 of 100. */
+/** The line for a result with three of five rows, and 60 of a total of 100. */
 async function lineOf(form: Record<string, unknown>): Promise<{ line: string; unit: string | undefined }> {
   answering({
     'POST /api/v1/explore/data': {

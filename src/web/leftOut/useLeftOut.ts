@@ -29,6 +29,6 @@ export function useLeftOut({ key, data, datasource, contextOf }: Asked): LeftOut
       return askLeftOut({ context, datasource: datasource!, data: data! }, t, signal)
     },
   })
-  // the message that something is missing remains
+  // if counting failed, the message only says that a limit was reached
   return asked.isError ? { line: t(leftOutTexts.limit), cuts: [], without: undefined } : asked.data
 }

@@ -20,7 +20,7 @@ const texts = defineTexts('emptyFolder', {
 interface EmptyFolderProps {
   kind: FoldedKind
   folder: FilterValue
-  /** definition of the list */
+  /** title of the list */
   title: string
   onShowAll: () => void
 }

@@ -107,7 +107,7 @@ interface CardOrderProps extends Pick<ListFiltersProps<{ id: number }>, 'state' 
   nameSort: string
 }
 
-/** Cards have no column headers to sort by. */
+/** A menu to sort cards, which have no column headers. */
 function CardOrder({ nameSort, state, onChange }: CardOrderProps) {
   const t = useText()
   const sorts = [

@@ -70,7 +70,7 @@ export function ListScreen<T extends { id: number }>({
 
   function onDeleted(ids: readonly number[], isBulk: boolean) {
     if (isBulk) selection.clear()
-    // the page in the address is beyond the last one
+    // no item of this page is left: shows the previous page
     const left = (items ?? []).filter(({ id }) => !ids.includes(id)).length
     if (left === 0 && state.page > 0) change({ page: state.page - 1 }, true)
   }
@@ -123,7 +123,7 @@ interface DeleteQuestionProps<T extends { id: number }> {
   deletion: Deletion<T>
 }
 
-/** The confirmation of a deletion, with the objects that use the deleted ones, if that is possible. */
+/** The confirmation of a deletion. If other objects can use the deleted ones, it lists those that do. */
 function DeleteQuestion<T extends { id: number }>({ definition, deletion }: DeleteQuestionProps<T>) {
   const question = 'item' in deletion ? definition.deleteQuestion?.(deletion.item) : definition.bulkQuestion
   if (definition.usedAs === undefined) return question

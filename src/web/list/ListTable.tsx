@@ -54,7 +54,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const ids = items?.map((item) => item.id) ?? []
   const chosenHere = ids.filter((id) => selection.ids.has(id)).length
   const isBeside = definition.foldedAs !== undefined && props.canDrag
-  // names need the width
+  // on phones, names need the width, so the actions are in a menu
   const areFolded = useIsPhone() && !definition.hasPhoneActions
   const { actionsOf } = definition
   return (

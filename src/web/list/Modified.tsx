@@ -6,13 +6,13 @@ import { defineTexts, useText } from '../ui/text.ts'
 
 const texts = defineTexts('modified', { by: 'Modified by: {name}' })
 
-/** The same for lists that contain the time as a text. */
+/** Like `Modified`, for lists that contain the time as a text. */
 export function ModifiedText({ text, by }: { text: string; by: { first_name: string; last_name: string } | null }) {
   const t = useText()
   return <span title={by ? t(texts.by, { name: personName(by) }) : undefined}>{elapsedText(text)}</span>
 }
 
-/** When it was last changed; the tooltip shows by whom. */
+/** When an item was last changed; the tooltip shows by whom. */
 export function Modified({ time, by }: { time: string; by: string }) {
   const t = useText()
   const text = <RelativeTime time={time} />

@@ -16,7 +16,7 @@ const texts = defineTexts('listSearch', {
   group: 'List',
 })
 
-/** Searches when typing pauses, and at once on Enter, on blur and on clearing. */
+/** Pause after which typed text is searched, in ms. Enter, blur and clearing search at once. */
 const typingMs = 500
 
 export interface SearchBoxProps {
@@ -29,7 +29,7 @@ export function SearchBox({ title, value, onChange }: SearchBoxProps) {
   const t = useText()
   const inputRef = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // While the user types, the field is ahead of the address; otherwise it shows the address.
+  // the text while the user types; otherwise the field shows the text in the address
   const [draft, setDraft] = useState<string>()
   const text = draft ?? value
 

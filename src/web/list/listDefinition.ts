@@ -47,7 +47,7 @@ export interface CardDefinition {
 
 /** The differences between the lists of resources. */
 export interface ListDefinition<T extends { id: number }> {
-  /** absent if it cannot be exported and imported */
+  /** absent if the objects cannot be exported and imported */
   resource?: Resource
   /** "Dashboards" */
   title: string
@@ -56,7 +56,7 @@ export interface ListDefinition<T extends { id: number }> {
   /** links to parent pages */
   crumbs?: { label: string; href: string }[]
   query: (request: ListRequest, covers: boolean) => ListQuery<T>
-  /** the order of the list if it is not the most recently changed first */
+  /** default: the most recently changed objects first */
   defaultSort?: { column: string; order: SortOrder }
   /** cache keys that become invalid when these objects change */
   queryKeyRoot: string
@@ -71,7 +71,7 @@ export interface ListDefinition<T extends { id: number }> {
   /** shown next to the name: badge, warning */
   marksOf?: (item: T) => ReactNode
   actionsOf?: (item: T) => ActionDefinition[]
-  /** whether the actions of rows are buttons on phones too, where others are in a menu */
+  /** whether the actions of rows are buttons on phones too; in other lists, they are in a menu there */
   hasPhoneActions?: boolean
   /** present if the list also has a card view */
   card?: (item: T) => CardDefinition
@@ -89,7 +89,7 @@ export interface ListDefinition<T extends { id: number }> {
   deleteTitle?: string
   /** present if the confirmation also lists what uses the objects */
   usedAs?: UsageQuestion['kind']
-  /** the confirmation before one is deleted */
+  /** the confirmation before a single object is deleted */
   deleteQuestion?: (item: T) => ReactNode
   /** instead of "3 Selected" */
   selectedText?: (ids: ReadonlySet<number>) => string | undefined

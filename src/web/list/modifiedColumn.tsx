@@ -3,7 +3,7 @@ import type { ColumnDefinition } from './listDefinition.ts'
 import { recentColumn } from './listState.ts'
 import { ModifiedText } from './Modified.tsx'
 
-/** When an object was last changed: as wide as the longest text of all languages. */
+/** The column with the time of the last change, as wide as the longest text in any language. */
 export const modifiedColumn = <T,>(label: string, cell: (item: T) => ReactNode): ColumnDefinition<T> => ({
   key: 'modified',
   label,

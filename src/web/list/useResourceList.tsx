@@ -40,7 +40,7 @@ const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset
 interface ListedItem {
   id: number
   owners: Person[]
-  /** whether the rights of a folder allow the reader to change it */
+  /** whether the rights on a folder allow the reader to change the object */
   is_editor: boolean
   changed_on_utc: string
   changed_by_name: string

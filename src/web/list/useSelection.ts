@@ -24,7 +24,7 @@ export function useSelection(): Selection {
       setIds(next)
     },
     toggleAll: (all) => setIds(all.every((id) => chosen.has(id)) ? new Set() : new Set(all)),
-    // bulk select remains on, or off
+    // does not switch bulk select on or off
     clear: () => setIds((before) => before && new Set()),
     start: () => setIds(new Set()),
     stop: () => setIds(undefined),

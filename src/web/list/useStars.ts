@@ -11,12 +11,12 @@ const texts = defineTexts('stars', {
 })
 
 interface Stars {
-  /** the starred ones; undefined until they are known */
+  /** ids of the starred objects; undefined until they are known */
   ids: ReadonlySet<number> | undefined
   set: (id: number, isStarred: boolean) => void
 }
 
-/** The objects among these that the user has starred, and a function that changes it. */
+/** The objects among `ids` that the user has starred, and a function that sets or removes a star. */
 export function useStars(kind: Starred, ids: readonly number[]): Stars {
   const t = useText()
   const { data, error } = useQuery(favouriteStatusQuery(kind, ids))

@@ -16,7 +16,7 @@ it.each([
       <CronPicker value={crontab} onChange={vi.fn()} />
     </section>,
   )
-  // its text is also beside each of them
+  // the text of each select is also rendered beside it
   for (const select of screen.getAllByRole('combobox')) select.remove()
   expect(screen.getByTestId('sentence').textContent).toBe(sentence)
 })

@@ -43,7 +43,7 @@ const names: Record<CronField, (typeof texts)[keyof typeof texts]> = {
   minutes: texts.anyMinute,
 }
 
-/** Hours and minutes stay on one line if there is room for both. */
+/** Whether a field is part of the time of day: hours and minutes stay on one line if there is room for both. */
 const ofDay = (field: CronField) => field === 'hours' || field === 'minutes'
 
 /** A schedule as a sentence whose parts can be selected: every week on MON at 12 : 0. */

@@ -25,7 +25,7 @@ export const fieldsOf: Record<CronPeriod, readonly CronField[]> = {
   minute: [],
 }
 
-/** First and last value. */
+/** First and last value of each field. */
 export const rangeOf: Record<CronField, [first: number, last: number]> = {
   minutes: [0, 59],
   hours: [0, 23],
@@ -71,8 +71,8 @@ export function formatCron(parts: CronParts): string {
 }
 
 /**
- * The parts with another period: fields that appear start at their first value, so that the schedule does not run every
- * minute, and one of a year not every month.
+ * The parts with another period. Fields that appear start at their first value: without values, the schedule would run
+ * every minute, or a yearly one every month.
  */
 export function withPeriod(parts: CronParts, period: CronPeriod): CronParts {
   const started = Object.fromEntries(

@@ -16,7 +16,7 @@ const always =
 
 const between = (few: string, many: string) => (count?: string) => (Number(count) < 5 ? few : many)
 
-/** Sentences without spaces between words. */
+/** For languages that write no spaces between words: removes them, and writes each comma as `comma`. */
 const withoutSpaces = (comma: string) => (sentence: string) =>
   sentence.replaceAll(/\s*,\s*/g, comma).replaceAll(/(?<=[^ -~])\s+|\s+(?=[^ -~])/g, '')
 

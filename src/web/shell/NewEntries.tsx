@@ -48,7 +48,7 @@ function useDataEntries(): MenuEntry[] {
   const t = useText()
   const mayConnect = can('can_write', 'Database')
   const mayCreate = can('can_write', 'Dataset')
-  // the embedded database contains the examples
+  // the embedded database with the examples does not count
   const filters = [{ col: 'database_name', opr: 'neq', value: 'examples' }]
   const { data } = useQuery({ ...databaseListQuery({ filters, pageSize: 1 }), enabled: mayConnect })
   const hasNone = mayConnect && data?.count === 0

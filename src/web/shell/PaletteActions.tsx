@@ -8,7 +8,7 @@ const OfferedActions = lazy(() => import('./OfferedActions.tsx'))
 interface PaletteActionsProps {
   /** entries of a menu; the component that creates them is loaded and mounted while the palette is open */
   items: MenuItems
-  /** whether they belong to a dialog */
+  /** whether the entries belong to a dialog */
   isDialog?: boolean
 }
 

@@ -16,7 +16,7 @@ const texts = defineTexts('timeZone', {
   long: '{day} has {hours, number} hours: the time from {from} to {to} occurs twice, and charts by hour or finer add up both.',
 })
 
-/** The range in which clock changes are listed: a year back and a year ahead. */
+/** Clock changes are listed within this time in ms before and after now: one year each. */
 const SPAN_MS = 366 * DAY_MS
 
 /** Shows the time zone of a page if it differs from that of the data, and the days on which its clocks change. */

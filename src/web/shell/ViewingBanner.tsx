@@ -7,7 +7,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 
 const texts = defineTexts('viewing', {
-  text: 'You view Sextant as {name}. Nothing can be changed.',
+  text: 'You are viewing Sextant as {name}. Nothing can be changed.',
   stop: 'Stop',
 })
 

@@ -6,7 +6,7 @@ const iconSize = 16
 
 /**
  * The enabled entries of a menu, as commands. The name of an entry in a submenu, or below a heading, is preceded by the
- * name of that. If several entries have the same name, the first one is used.
+ * name of the submenu or heading. If several entries have the same name, the first one is used.
  */
 export function commandsOf(entries: readonly MenuEntry[], above = ''): Command[] {
   let heading = ''

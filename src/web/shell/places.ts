@@ -32,7 +32,7 @@ export interface Place {
   icon: LucideIcon
   /** further paths that belong to the page */
   holds: RegExp
-  /** whether it is omitted in the rail, which contains only the main pages */
+  /** whether the page is omitted in the rail, which contains only the main pages */
   isMinor?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { NavStyle } from './navStyle.ts'
 export const useShell = create<{
   isDrawerOpen: boolean
   isPaletteOpen: boolean
-  /** what is typed in it */
+  /** the text that is typed in the palette */
   paletteText: string
   dialog?: 'shortcuts' | 'signOut' | undefined
   isSigningOut: boolean
@@ -24,13 +24,16 @@ export function openPalette(): void {
   addEventListener('keydown', typeAhead, true)
 }
 
-/** Whether a key belongs to the field of the palette: it was pressed before the code of the palette has arrived. */
+/**
+ * Adds a key that was pressed before the code of the palette arrived to the text of its field. Returns whether the key
+ * was handled.
+ */
 export function typeAhead(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey } = event
   const isChord = (ctrlKey || metaKey) && key !== 'Enter'
   const { isPaletteOpen, paletteText } = useShell.getState()
   if (!isPaletteOpen) stopTypingAhead()
-  // the browser has keys of its own, such as F5; Ctrl+Enter would run what is behind the palette
+  // keys of the browser, such as F5, are left to it; Ctrl+Enter is not, because it would reach the page behind
   if (!isPaletteOpen || isChord || /^F\d/.test(key)) return false
   event.preventDefault()
   event.stopPropagation()

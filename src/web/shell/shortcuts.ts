@@ -106,7 +106,7 @@ export function startShortcuts(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** Single keys belong to the focused field, menu or dialog. */
+/** Whether the focus is in a field, menu or dialog, which handles single keys itself. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target
   if (!(target instanceof HTMLElement)) return false

@@ -9,7 +9,7 @@ export function signOut(): void {
 }
 
 export function leave(): void {
-  // data that this tab stores belongs to the user as well
+  // deletes the data of the user that is stored in this tab
   sessionStorage.clear()
   stopDrafts()
   useShell.setState({ isSigningOut: true })

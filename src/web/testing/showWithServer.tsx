@@ -38,7 +38,7 @@ export function showWithServer(
     const known = Object.keys(answers).findLast((part) => url.includes(part))
     return responseOf(known === undefined ? 404 : answers[known])
   })
-  // the router registers itself there
+  // the router registers itself in this global variable
   vi.stubGlobal('__TSR_ROUTER__', undefined)
   onTestFinished(() => {
     queryClient.clear()

@@ -5,7 +5,7 @@ import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.avatar', { more: '+{count, number}' })
 
-/** More users than this become "+n". */
+/** Maximum number of avatars; the number of all further users is shown as "+n". */
 const maxFaces = 4
 
 /** First letters of the first and the last word. */

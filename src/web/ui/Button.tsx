@@ -9,7 +9,7 @@ export type ControlSize = 'xs' | 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
   variant?: ButtonVariant
-  /** 24 in rows, 28 by default, 32 in dialogs and forms, 40 at sign-in */
+  /** height: xs (24 px) in rows, sm (28 px) by default, md (32 px) in dialogs and forms, lg (40 px) at sign-in */
   size?: ControlSize
   icon?: ReactNode
   iconAfter?: ReactNode

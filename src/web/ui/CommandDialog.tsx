@@ -57,7 +57,7 @@ export function CommandDialog(props: CommandDialogProps) {
     if (command.href !== undefined) onOpen(command.href)
   }
 
-  /** Otherwise the list would click the command itself, and ignore the modifier for a new tab. */
+  /** Handles Enter with the modifier for a new tab: the list would click the command and ignore the modifier. */
   function onKeyDown(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !highlighted.current) return
     event.preventDefault()

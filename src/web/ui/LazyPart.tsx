@@ -4,7 +4,7 @@ import { isLost, useLostToast } from './lost.ts'
 interface LazyPartProps {
   /** closes the part if it could not be loaded, so that the next click opens it again */
   onClose: () => void
-  /** for a part that stays mounted while it is closed: a changed value tries again */
+  /** for a part that stays mounted while it is closed: a changed value loads it again */
   resetKey?: unknown
   children: ReactNode
 }
@@ -37,7 +37,7 @@ interface BoundaryState {
   resetKey: unknown
 }
 
-/** Catches only load failures; any other error belongs to the surrounding region. */
+/** Catches only load failures; any other error is handled by the surrounding region. */
 class LostBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined, resetKey: this.props.resetKey }
 

@@ -64,7 +64,7 @@ export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', alig
 
 export interface PointMenuProps {
   items: MenuItems
-  /** the position at which it opens, in px of the window; closed if absent */
+  /** the position at which the menu opens, in px of the window; undefined while the menu is closed */
   at: { x: number; y: number } | undefined
   onClose: () => void
 }

@@ -59,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
   function move(steps: number) {
     const from = Number(text)
     const next = (Number.isFinite(from) ? from : 0) + steps * step
-    // With steps of 0.1, results are rounded to tenths.
+    // Rounded, because sums of steps such as 0.1 are inexact.
     commit(Number(next.toPrecision(12)))
   }
 

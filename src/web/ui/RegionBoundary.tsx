@@ -4,9 +4,9 @@ import { UnexpectedError } from './UnexpectedError.tsx'
 interface Props {
   /** a changed value clears the error: a new page, a new chart */
   resetKey?: unknown
-  /** whether it is inside a tile */
+  /** whether the region is inside a tile */
   compact?: boolean
-  /** replaces the message, for optional regions; the error is then shown once as a toast */
+  /** for optional regions: called once after a crash, instead of showing the message in place of the region */
   onError?: () => void
   /** with `onError`: shown in place of the region */
   fallback?: ReactNode

@@ -31,7 +31,7 @@ export function RelativeTime({ time }: { time: string | number | Date }) {
   )
 }
 
-/** `2024-01-02T03:04:05.678900`, also with `+0000`. */
+/** Parses a time such as `2024-01-02T03:04:05.678900`, which is UTC unless it has an offset such as `+0000`. */
 export function parseUtc(text: string): Date {
   return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : `${text}Z`)
 }

@@ -53,18 +53,19 @@ interface Node {
   children?: Node[]
 }
 
-/** Deeper elements are left out: browsers take long for them, or fail. */
+/** Maximum depth of elements. Deeper elements are removed: browsers would take long to render them, or fail. */
 const mostNested = 200
 
-/** More elements would exhaust the stack of the parser. */
+/** Maximum number of elements that are open at once: more would exhaust the stack of the parser. */
 const mostOpen = 1000
 const formatTags = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?:\s[^<>]*)?>/gi
-/** All tags of elements that only their own end closes. */
+/** The tags of all elements that are closed only by their own end tag. */
 const nestedTags = /<(\/?)(?!(?:br|col|dd|dt|hr|img|input|li|p|td|th|tr|wbr)\b)[a-z][^<>]*>/gi
 
 /**
- * The HTML without the tags that format text, if too many of these are open at once: the parser compares each new one
- * with all that are open, which can take seconds. Without any tags, if still too many are open.
+ * The HTML without tags that the parser cannot handle. If too many tags that format text are open at once, all of them
+ * are removed: the parser compares each new one with all open ones, which can take seconds. If too many tags of any
+ * kind are still open at once, all tags are removed.
  */
 function readable(html: string): string {
   const plain = opens(html, formatTags, mostNested) ? html.replaceAll(formatTags, '') : html
@@ -116,15 +117,13 @@ const hasMore = ({ tagName, children = [] }: Node, allowed: Schema): boolean =>
   (tagName !== undefined && !allowed.tagNames?.includes(tagName)) ||
   children.some((child) => hasMore(child, allowed))
 
-/** The sanitized tree; a message in its place if nothing visible remains. */
-const sanitized = (schema: Schema, refused: string) => () => (tree: Node) => {
+/** The sanitized tree; if nothing visible remains, the text `instead`. */
+const sanitized = (schema: Schema, instead: string, title: string) => () => (tree: Node) => {
   const clean = rehypeSanitize(schema)(tree as Parameters<ReturnType<typeof rehypeSanitize>>[0]) as Node
   if (isSeen(clean) || !hasMore(tree, schema)) return clean
-  const text = { type: 'text', value: refused }
-  return {
-    type: 'root',
-    children: [{ type: 'element', tagName: 'em', properties: { className: [css.refused] }, children: [text] }],
-  }
+  const text = { type: 'text', value: instead }
+  const properties = { className: [css.refused], title }
+  return { type: 'root', children: [{ type: 'element', tagName: 'em', properties, children: [text] }] }
 }
 
 const components: Components = {
@@ -144,13 +143,16 @@ const components: Components = {
 /**
  * HTML from data, reduced to an allow-list. It is parsed by our own parser and rendered as elements. If it were passed
  * to the browser's parser, even in an inactive document, each event handler in it would be reported as a violation of
- * the content security policy. If nothing of it may be shown, a message says so.
+ * the content security policy. If nothing of it may be shown, a cell shows the HTML as text, so that different values
+ * look different, and a page shows a message.
  */
 export default function SafeHtml({ html, allows = 'cell' }: { html: string; allows?: keyof typeof schemas }) {
   const t = useText()
+  const refused = t(texts.refused)
+  const instead = allows === 'cell' ? html : refused
   return (
     <ReactMarkdown
-      rehypePlugins={[asMarkup(html), rehypeRaw, shallow, sanitized(schemas[allows], t(texts.refused)), tameStyles]}
+      rehypePlugins={[asMarkup(html), rehypeRaw, shallow, sanitized(schemas[allows], instead, refused), tameStyles]}
       urlTransform={(url) => url}
       components={components}
     >

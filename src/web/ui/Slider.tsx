@@ -2,7 +2,7 @@ import { Slider as Base } from '@base-ui/react/slider'
 import css from './Slider.module.css'
 
 export interface SliderProps {
-  /** one accessible name per thumb: ['Minimum', 'Maximum'], or one */
+  /** the accessible names of the thumbs: a single name, or two such as ['Minimum', 'Maximum'] */
   labels: [string] | [string, string]
   value: readonly number[]
   min: number
@@ -10,9 +10,9 @@ export interface SliderProps {
   step?: number
   disabled?: boolean
   format?: Intl.NumberFormatOptions
-  /** called while it moves */
+  /** called while the thumb moves */
   onChange: (value: number[]) => void
-  /** called when it is released */
+  /** called when the thumb is released */
   onCommit?: (value: number[]) => void
 }
 

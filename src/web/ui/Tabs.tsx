@@ -120,7 +120,7 @@ export function Tab({ value, icon, count, children, className, onClick, ...rest 
 export interface TabPanelProps {
   value: string
   className?: string
-  /** whether it stays mounted while it is closed */
+  /** whether the content stays mounted while the tab is closed */
   keepMounted?: boolean
   children: ReactNode
 }

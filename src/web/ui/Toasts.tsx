@@ -23,8 +23,8 @@ export function Toasts() {
   const t = useText()
   const { toasts } = useToasts()
   return (
-    // exists before the first message: screen readers announce text that is added to a live region, but not a region
-    // that appears with its text
+    // The region exists before the first message: screen readers announce text that is added to a live region, but not
+    // a region that appears with its text.
     <section className={css.region} aria-label={t(texts.region)} aria-live="polite">
       {toasts.map((message) => (
         <ToastCard key={message.id} message={message} />

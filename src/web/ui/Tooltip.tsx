@@ -32,7 +32,7 @@ interface OpenTooltip {
 const useOpenTooltip = create<{ open: OpenTooltip | undefined }>(() => ({ open: undefined }))
 
 const delayMs = 400
-/** Time in ms after one has closed within which an adjacent tooltip opens without delay. */
+/** Within this time in ms after a tooltip has closed, another one opens without delay. */
 const warmMs = 300
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -132,7 +132,8 @@ function Bubble({ anchor, text, side }: OpenTooltip) {
 type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 /**
- * Placed on the requested side of the anchor, or on the opposite side if there is no room; never outside the window.
+ * The position of a tooltip: on the requested side of the anchor, or on the opposite side if there is no room; never
+ * outside of the window.
  */
 function place(anchor: Rect, width: number, height: number, side: Side): { left: number; top: number } {
   const { innerWidth, innerHeight } = window

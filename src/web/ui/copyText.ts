@@ -1,6 +1,6 @@
 /**
- * Copies to the clipboard. Returns false if the browser does not allow it (no secure context, no permission). A pending
- * text is passed as a promise, because WebKit copies only during a click. Rejects if the promise rejects.
+ * Copies to the clipboard. Returns false if the browser does not allow it. A pending text is passed as a promise,
+ * because WebKit copies only during a click. Rejects if the promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {

@@ -3,5 +3,5 @@ export const inlineSign = (): 1 | -1 => (document.documentElement.dir === 'rtl' 
 
 const mirrored: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
-/** Converts a key to left-to-right text: in right-to-left text, the arrow keys are swapped. */
+/** The name of a key as in left-to-right text: in right-to-left text, the arrow keys left and right are swapped. */
 export const inlineKey = (key: string): string => (inlineSign() === 1 ? key : (mirrored[key] ?? key))

@@ -17,8 +17,8 @@ const notLoaded = /dynamically imported module|module script failed|unable to pr
 export const isLost = (error: unknown): boolean => error instanceof Error && notLoaded.test(error.message)
 
 /**
- * The browser does not retry a failed import during the lifetime of a page, and reloading while the server is down
- * would lose the page.
+ * Returns a function that reloads the page if the server is available. A reload is needed because the browser does not
+ * retry a failed import; while the server is down, it would lose the page.
  */
 export function useReload(): () => Promise<void> {
   const t = useText()

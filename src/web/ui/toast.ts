@@ -4,7 +4,7 @@ import type { TextValues } from './text.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'danger'
 
-/** A text, or a message of the catalogue with its values: code outside of components cannot translate it. */
+/** A text, or a message with its values, which the toast translates: code outside of components cannot do that. */
 export type ToastText = string | { text: MessageDescriptor; values?: TextValues }
 
 export interface ToastMessage {
@@ -18,7 +18,7 @@ export interface ToastMessage {
 
 export interface ToastOptions {
   durationMs?: number
-  /** not shown again if a toast with the same text is still visible */
+  /** whether the toast is not shown if one of the same kind with the same text is still visible */
   noDuplicate?: boolean
   action?: ToastMessage['action']
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What `get` returns once `load` has ended; undefined until then. Throws the error of `load`. React holds back what waits
- * in a `Suspense` for up to 300 ms after the last fallback, and a chart whose code has arrived is shown at once.
+ * What `get` returns once `load` has ended; undefined until then. Throws the error of `load`. Not `Suspense`, whose
+ * content React delays by up to 300 ms after the last fallback: a chart is shown as soon as its code has arrived.
  */
 export function useLoaded<T>(get: () => T | undefined, load: () => Promise<unknown>): T | undefined {
   const [result, setResult] = useState<{ error?: unknown }>()

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** Inner size of an element in whole px; undefined before layout and while it is hidden. */
+/** Inner size of an element in whole px; undefined before it is first visible. While it is hidden, its last size. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>()
   useLayoutEffect(() => {

@@ -4,12 +4,12 @@ import { advance, redo, startHistory, undo } from '../../model/basics/history.ts
 const STEPS = 100
 /** Changes of one text field within this time in ms are one step. */
 const TYPING_MS = 1000
-/** One click may change several parts of the value. */
+/** Other changes within this time in ms are one step: one click may change several parts of the value. */
 const CLICK_MS = 50
 
 export interface Undoable<T> {
   present: T
-  /** a separate step, unless it continues typing in the same field */
+  /** an undo step of its own, unless the same click has caused the previous change, or the user is still typing */
   set: (change: (now: T) => T) => void
   /** not an undo step: for changes that the user did not make */
   replace: (change: (now: T) => T) => void
@@ -28,7 +28,7 @@ export function useUndoable<T>(start: T | (() => T)): Undoable<T> {
   const [moves, setMoves] = useState(0)
   const last = useRef<{ field: Element | null; at: number }>(undefined)
 
-  /** Whether a change belongs to the previous step. */
+  /** Whether a change is part of the previous step. */
   function isContinued(): boolean {
     const field = document.activeElement
     const before = last.current

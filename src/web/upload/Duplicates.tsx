@@ -5,7 +5,7 @@ import { isOverwritten, overwriteDuplicates } from './overwriteDuplicates.ts'
 import type { ColumnDraft } from './PreviewTable.tsx'
 
 const texts = defineTexts('uploadDuplicates', {
-  overwrite: 'Overwrite duplicate columns: the last column of a name replaces those before it',
+  overwrite: 'Overwrite duplicate columns: the last column with a name replaces the earlier ones',
 })
 
 interface DuplicatesProps {

@@ -7,7 +7,7 @@ import css from './FileDialog.module.css'
 const texts = defineTexts('fileChooser', { select: 'Select file', change: 'Select another file' })
 
 interface FileChooserProps {
-  /** text before the name of the selected file */
+  /** shown before the name of the selected file */
   icon: ReactNode
   name: string | undefined
   /** file name extensions, for the browser's file dialog */
@@ -45,7 +45,7 @@ export function FileChooser({ icon, name, accept, disabled, label, multiple, onF
         aria-hidden="true"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // the same file can be selected again
+          // cleared, so that the same file can be selected again
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}

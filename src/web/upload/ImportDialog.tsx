@@ -54,7 +54,7 @@ const secretLabels = {
 } as const
 
 export interface ImportDialogProps {
-  /** the kind of its objects, if the file does not contain it */
+  /** the kind of the bundle's objects, if the file does not contain it */
   resource: Resource
   initialFile: File | undefined
   onClose: () => void

@@ -17,7 +17,7 @@ const actions = defineTexts('importPlan.action', {
   conflict: 'Conflict',
   create: 'Created',
   change: 'Changed',
-  same: 'Not different',
+  same: 'No difference',
   keep: 'Left unchanged',
 })
 

@@ -42,10 +42,10 @@ export const asIs = ({ name, source = name, type }: { name: string; source?: str
   isKept: true,
 })
 
-/** A type that may not fit all values. */
+/** Whether the name of a type is short enough to be sent; names of nested types may be long. */
 const isPlain = (type: string) => type.length <= 100
 
-/** The columns to load. The type is included only if it was changed, or if it differs from the detected one. */
+/** The columns to load. A type is included if it differs from the detected one, which is otherwise sent as `seen`. */
 export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
   columns
     .filter(({ isKept }) => isKept)
@@ -57,7 +57,7 @@ export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
       ...(type === detected && isPlain(detected) && { seen: detected }),
     }))
 
-/** The first invalid name. */
+/** The first column whose new name is missing or already used, with the reason. */
 export function complaintAbout(
   columns: readonly ColumnDraft[],
 ): { source: string; is: 'missing' | 'twice' } | undefined {

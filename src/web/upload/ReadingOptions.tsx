@@ -68,7 +68,7 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
               onReading({
                 ...reading,
                 decimal: decimal === ',' ? ',' : '.',
-                // the types were detected with the previous decimal character
+                // detected again, because the previous values were detected with another decimal character
                 thousands: undefined,
                 nullValues: undefined,
               })
@@ -175,7 +175,7 @@ function NullValues({ values, onChange }: { values: string[]; onChange: (values:
   )
 }
 
-/** The index column and its name. It is applied when the field is left. */
+/** The index column and its name. The name is applied when the field loses the focus. */
 function IndexName({ name, onChange }: { name: string | undefined; onChange: (name: string | undefined) => void }) {
   const t = useText()
   const [draft, setDraft] = useState<string>()
@@ -211,7 +211,7 @@ function namesLine({ names_line: found = 1 }: UploadPreview, { hasHeader = true,
   return skipRows === undefined ? found : skipRows + 1
 }
 
-/** Settings that depend on the header line are detected again. */
+/** The settings with another header line, or none. Settings that depend on it are detected again. */
 function withNamesIn(line: number | null, { columns }: UploadPreview, reading: Reading): Reading {
   return {
     ...reading,
@@ -229,7 +229,7 @@ interface DelimiterChoiceProps {
   onChange: (delimiter: string | undefined) => void
 }
 
-/** The delimiter; "automatic" is offered again only if it was not changed. */
+/** The delimiter; "automatic" is offered only until the user selects a delimiter. */
 export function DelimiterChoice({ value, onChange }: DelimiterChoiceProps) {
   const t = useText()
   const known = [...new Set<string>([...delimiters, value ?? ','])].map((each) => ({

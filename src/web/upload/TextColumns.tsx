@@ -17,13 +17,13 @@ const texts = defineTexts('uploadTextColumns', {
 export interface TextColumnsProps {
   unit: 'line' | 'row'
   found: readonly TextColumn[]
-  /** whether they were detected during the creation of the table, which was then cancelled */
+  /** whether the columns were detected during the creation of the table, which was then canceled */
   isHeld: boolean
   columns: readonly ColumnDraft[]
   onChange: (columns: ColumnDraft[]) => void
 }
 
-/** Columns that have the type text because of single values, each with a button that converts the other values. */
+/** Columns with the type text because of single values, each with a checkbox that converts it without these values. */
 export function TextColumns({ unit, found, isHeld, columns, onChange }: TextColumnsProps) {
   const t = useText()
   const plain = usePlainText()

@@ -36,7 +36,7 @@ const accepts: Record<UploadKind, string> = {
 }
 const acceptsAll = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson,.zip'
 
-/** Lines that do not match the detected delimiter may match another one. */
+/** Errors of lines that do not match the detected delimiter: another delimiter may fit. */
 const namesLine = /line \d+: (it has (\d+|more) value|a quote|it does not fit)/
 
 export interface UploadDialogProps {
@@ -46,7 +46,7 @@ export interface UploadDialogProps {
   onClose: () => void
 }
 
-/** From a file to a dataset that is open in explore: send, preview, correct, create. */
+/** From a file to a dataset that is open in the chart builder: send, preview, correct, create. */
 export default function UploadDialog({ initialFiles, kind, onClose }: UploadDialogProps) {
   const t = useText()
   const formId = useId()

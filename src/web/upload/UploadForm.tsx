@@ -45,9 +45,9 @@ export interface UploadFormProps {
   formId: string
   uploaded: UploadedAnswer
   isBusy: boolean
-  /** the requested settings; they differ from those of the preview while it is being loaded, or if it failed */
+  /** the requested settings; they differ from those of the preview while a new one is loading, or if that failed */
   asked: Reading
-  /** why it cannot be read with the requested settings; there is no preview in this case */
+  /** why the file cannot be read with the requested settings; there is no preview in this case */
   complaint: string | undefined
   /** what to do with an existing table of this name */
   ifExists: IfExists
@@ -83,7 +83,7 @@ export function UploadForm(props: UploadFormProps) {
       className={css.form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        // Enter in a field has just requested that preview
+        // while a preview is loading, Enter in a field has only requested it, and does not create the table
         if (!props.isBusy || !event.currentTarget.contains(document.activeElement)) submit()
       }}
     >

@@ -16,7 +16,7 @@ const texts = defineTexts('uploadDrop', {
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
-/** Shows what happens to a file that is dragged over the window, and then the dialog. */
+/** Shows what a drop would do while a file is dragged over the window, and the dialog after the drop. */
 export default function UploadHost({ over }: { over: Dropped | undefined }) {
   const t = useText()
   const { file, kind, bundle } = useUpload()

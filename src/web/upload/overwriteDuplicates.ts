@@ -6,7 +6,7 @@ interface PreviewColumn {
   repeats?: string
 }
 
-/** By the source of each column that shares its name with others: the name, and whether it is the last of them. */
+/** For each column that shares its name with others, by source: the name, and whether it is the last such column. */
 function repeated(columns: readonly PreviewColumn[]) {
   const groups = new Map<string, string[]>()
   for (const { name, source = name, repeats } of columns) {

@@ -24,7 +24,7 @@ export async function resourceOfBundle(file: File): Promise<Resource | undefined
     const type = metadata && /^type:\s*['"]?(\w+)/m.exec(strFromU8(metadata))?.[1]
     return type === undefined ? undefined : ownValue(resources, type)
   } catch {
-    // the server reports the errors in it
+    // the file cannot be read as a ZIP; the server reports the reason
     return undefined
   }
 }

@@ -69,7 +69,7 @@ export function useUploading(initialFiles: readonly File[] | undefined) {
       (uploaded) => ({ uploaded, asked: uploaded.result.reading, complaint: undefined }),
       (error: unknown) => ({ complaint: messageOf(error) }),
     )
-    // another file or other settings may have replaced it
+    // the user may have selected another file or other settings in the meantime
     if (running.current === own && latestLook.current === look) setState({ ...asking, ...seen, isBusy: false })
   }
 

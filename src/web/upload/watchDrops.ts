@@ -6,8 +6,8 @@ export type Dropped = 'data' | 'bundle'
 const zipType = /^application\/(x-)?zip(-compressed)?$/
 
 /**
- * While a file is being dragged only its type is known. A ZIP from a user who may not upload data is treated as a
- * bundle.
+ * The kind of a dragged file, of which only the type is known. For users who may import, a ZIP is a bundle, and so is
+ * any other file if they may not upload data.
  */
 function kindOf({ items, types }: DataTransfer): Dropped | undefined {
   if (!types.includes('Files') || useUpload.getState().isWriting) return undefined

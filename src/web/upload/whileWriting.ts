@@ -1,6 +1,6 @@
 import { useUpload } from './uploadState.ts'
 
-/** Waits while the server creates something from a file. */
+/** Marks the state as writing while the server creates something from a file. */
 export async function whileWriting<T>(work: Promise<T>): Promise<T> {
   useUpload.setState({ isWriting: true })
   try {

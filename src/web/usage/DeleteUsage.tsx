@@ -9,7 +9,7 @@ import { UsageList } from './UsageList.tsx'
 
 const texts = defineTexts('deleteUsage', {
   nothing: 'Nothing uses this.',
-  failed: 'What uses this could not be loaded: {message}',
+  failed: 'The list of objects that use this could not be loaded: {message}',
 })
 
 /** The confirmation of a deletion, with the objects that the deletion affects. */

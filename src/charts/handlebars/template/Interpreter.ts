@@ -29,13 +29,13 @@ interface LoopData {
   outer?: LoopData
 }
 
-/** A partial that the template defines, with the scope in which it was defined. */
+/** A partial that the template defines. A block that a caller passes to a partial also has the scope of the caller. */
 interface Defined {
   program: Program
   scope?: Scope
 }
 
-/** What names mean at a position in the template. */
+/** The meaning of names at a position in the template. */
 interface Scope {
   /** the current value, then the surrounding ones */
   contexts: readonly unknown[]
@@ -45,9 +45,9 @@ interface Scope {
   partials: ReadonlyMap<string, Defined>
 }
 
-/** The block that the caller of a partial passed to it. */
+/** The name of the partial that renders the block passed by the caller. */
 const callersBlock = '@partial-block'
-/** Helpers that belong to the language itself. `block` implements them; they are not values. */
+/** Helpers that are part of the language itself. `block` implements them; they do not return values. */
 const blockHelpers = new Set(['if', 'unless', 'each', 'with'])
 
 /** Renders the syntax tree of one template once. */
@@ -59,14 +59,14 @@ export class Interpreter {
     this.start = { contexts: [values], loop: { values: { root: values } }, names: new Map(), partials: new Map() }
   }
 
-  /** Throws a `TemplateStop`. */
+  /** Throws a `TemplateStop` if the template cannot be rendered. */
   run(program: Program): Rendered {
     try {
       this.program(program, this.start)
       return { html: this.meter.html, isCut: false }
     } catch (error) {
       if (error instanceof OutputFull) return { html: this.meter.html, isCut: true }
-      // a text or a value that is too long or too deep for the engine itself
+      // the JavaScript engine cannot create such a long text or nest so deeply
       if (error instanceof RangeError) throw new TemplateStop('tooMuchWork', this.meter.line)
       throw error
     }
@@ -162,7 +162,7 @@ export class Interpreter {
     }
   }
 
-  /** The scope of a block's content: its value is the context, and may have a name. */
+  /** The scope of a block's content: the value of the block becomes the context, and may have a name. */
   private inside(scope: Scope, value: unknown, { program, loc }: Block, given: unknown[]): Scope {
     const contexts = value === scope.contexts[0] ? scope.contexts : [value, ...scope.contexts]
     const wanted = program?.blockParams ?? []
@@ -251,7 +251,7 @@ export class Interpreter {
     }
   }
 
-  /** A literal as a tag stands for the column with this name: `{{"total sales"}}`. */
+  /** A literal as a tag means the column with this name: `{{"total sales"}}`. */
   private valueNamed(path: Path | Literal, scope: Scope): unknown {
     return path.type === 'PathExpression' ? this.at(path, scope) : partOf(scope.contexts[0], String(path.original))
   }
@@ -279,7 +279,7 @@ const follow = (value: unknown, parts: Path['parts']) =>
 /** `this.name` and `./name` are values, even if a helper has the same name. */
 const isScoped = (original: string) => /^(?:\.|this\b)/.test(original)
 
-/** The name that a helper could have; undefined for paths and for names that a block gave. */
+/** The name that a helper could have; undefined for paths and for names that a block defines. */
 function helperName(path: Call['path'], scope: Scope): string | undefined {
   if (path.type !== 'PathExpression' || path.data || path.depth > 0 || path.parts.length !== 1) return undefined
   const [name] = path.parts

@@ -12,10 +12,10 @@ const maxDepth = 100
 /** Characters or entries of a value that cost one step. */
 const charactersPerStep = 64
 const entriesPerStep = 4
-/** Names, parameters and the like: as entries. */
+/** Steps for a name, a parameter and the like: each counts as one entry. */
 const partCost = 1 / entriesPerStep
 
-/** Ends rendering when the output is full: the output so far is kept. */
+/** Thrown to end rendering when the output is full. The output so far is shown. */
 export class OutputFull extends Error {}
 
 /** The output of a template, and its limits. */
@@ -38,12 +38,12 @@ export class Meter {
     if (this.steps > maxSteps) throw new TemplateStop('tooMuchWork', line)
   }
 
-  /** Counts parts of the template that are evaluated again each time, such as parameters and names. */
+  /** Counts parts of the template that are evaluated each time, such as parameters and names. */
   parts(line: number, count: number): void {
     this.step(line, count * partCost)
   }
 
-  /** Counts the size of values that are read or created at this line. Lists are counted with the lists in them. */
+  /** Counts the size of values that are read or created at this line, including nested lists. */
   weigh(line: number, values: unknown[]): void {
     for (const value of values) {
       if (typeof value === 'string') this.step(line, value.length / charactersPerStep)

@@ -1,13 +1,13 @@
 import { TemplateStop } from './fault.ts'
 
-/** Nesting that the parser still reads in a moment; its time grows with the square of the depth. */
+/** Maximum nesting depth: the time of the parser grows with the square of the depth. */
 const mostNested = 200
-/** Tags of one template; the parser needs about 0.4 s for as many. */
+/** Maximum number of tags of a template: the parser needs about 0.4 s for this many. */
 const mostTags = 10_000
 
 /**
- * Throws a `TemplateStop` if the parser would need seconds for the template. Counts tags, blocks and parentheses without
- * parsing, so that the counts may differ by the few that are in comments.
+ * Throws a `TemplateStop` if the parser would need seconds for the template. Counts tags, blocks and parentheses
+ * without parsing, so those in comments are counted too.
  */
 export function beforeParsing(template: string): void {
   let [tags, blocks, from] = [0, 0, 0]

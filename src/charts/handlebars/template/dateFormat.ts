@@ -42,7 +42,7 @@ const parts: Record<string, (time: Date) => string> = {
   x: (time) => String(time.getTime()),
 }
 
-/** Formats that are named by an English example. */
+/** Named formats, always as in US English. */
 const named: Record<string, string> = {
   LTS: 'h:mm:ss A',
   LT: 'h:mm A',
@@ -52,7 +52,7 @@ const named: Record<string, string> = {
   L: 'MM/DD/YYYY',
 }
 
-// text in brackets ends at the next bracket: without this, unclosed ones take quadratic time
+// text in brackets ends at the next bracket of either kind: otherwise, unclosed brackets would take quadratic time
 const namedTokens = /\[[^[\]]*\]|LTS|LT|L{1,4}/g
 // longer tokens first; text in brackets stays as it is
 const tokens = /\[([^[\]]*)\]|YYYY|YY|Q|MMMM|MMM|MM|Mo|M|DD|Do|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|X|x/g

@@ -6,11 +6,11 @@ export type FaultReason =
   | 'noHelper'
   /** `detail` is not a partial */
   | 'noPartial'
-  /** too many repetitions */
+  /** the template needs too many steps, or creates a text that is too long */
   | 'tooMuchWork'
   /** partials include each other endlessly */
   | 'tooDeep'
-  /** a helper got arguments that it cannot use; `detail` says which */
+  /** a helper got arguments that it cannot use; `detail` describes the problem */
   | 'badArgument'
 
 export interface TemplateFault {

@@ -58,7 +58,7 @@ const mathematics: Record<string, Helper> = {
   abs: ([value]) => Math.abs(number(value)),
 }
 
-/** Characters that `join` adds; a text this long is cut in any case. */
+/** Maximum number of characters that `join` adds: the output is truncated at far fewer. */
 const mostBetween = 10_000_000
 
 const upperFirst = (text: string) => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase())

@@ -6,8 +6,8 @@ import { type Program, parseTemplate, syntaxFault } from './syntax.ts'
 import type { Values } from './values.ts'
 
 /**
- * A template in the Handlebars language with the values that it can name. Interprets the syntax tree, because compiled
- * templates would be code. Pure.
+ * Renders a template in the Handlebars language with these values. Interprets the syntax tree, because a compiled
+ * template would have to be executed as code. Pure.
  */
 export function renderTemplate(template: string, values: Values): Result<Rendered, TemplateFault> {
   let program: Program

@@ -1,6 +1,9 @@
 import { parse } from '@handlebars/parser'
 
-/** The syntax tree of a template, as the parser returns it. The parser's own types cannot tell the nodes apart. */
+/**
+ * The syntax tree of a template, as the parser returns it. The parser's own types do not distinguish the kinds of
+ * nodes.
+ */
 interface Node<T extends string> {
   type: T
   loc: { start: { line: number } }

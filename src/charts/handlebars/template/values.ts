@@ -5,7 +5,7 @@ export type Values = Record<string, unknown>
 /** An own property of the value; never an inherited one, such as `constructor`. */
 export function partOf(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return undefined
-  // a text has its length
+  // for a text, `length` is an own property of the wrapper object
   const holder = Object(value) as Values
   return Object.hasOwn(holder, name) ? holder[name] : undefined
 }

@@ -86,9 +86,9 @@ describe('the value of a formula', () => {
 
 describe('a text that is not a formula', () => {
   it.each([
-    ['', 'It ends too early.'],
-    ['y =', 'It ends too early.'],
-    ['1 +', 'It ends too early.'],
+    ['', 'It is incomplete.'],
+    ['y =', 'It is incomplete.'],
+    ['1 +', 'It is incomplete.'],
     ['2 3', '“3” is not expected.'],
     ['x 2', '“2” is not expected.'],
     ['(1', 'A “)” is missing.'],

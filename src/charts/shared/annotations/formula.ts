@@ -53,9 +53,9 @@ const levels: Record<string, Binary>[] = [
 ]
 const products = levels.length - 1
 
-/** Deeper formulas would exhaust the stack. */
+/** Maximum nesting depth: deeper formulas would exhaust the stack. */
 const mostDepth = 100
-/** In longer sums, the nesting of functions would be too deep. */
+/** Maximum number of tokens: in longer sums, the nesting of functions would be too deep. */
 const mostTokens = 1000
 
 /** Reads tokens by recursive descent. @throws BadFormula */
@@ -126,7 +126,7 @@ class Reader {
 
   private operand(): Formula {
     const token = this.tokens[this.at]
-    if (!token) throw new BadFormula('It ends too early.')
+    if (!token) throw new BadFormula('It is incomplete.')
     this.at += 1
     if (token.kind === 'number') {
       const { value } = token
@@ -193,7 +193,7 @@ class Reader {
 
 function factorialOf(value: number): number {
   if (!Number.isInteger(value) || value < 0) return Number.NaN
-  // 171! is larger than any number
+  // 171! exceeds the largest floating-point number
   if (value > 170) return Number.POSITIVE_INFINITY
   let result = 1
   for (let factor = 2; factor <= value; factor += 1) result *= factor

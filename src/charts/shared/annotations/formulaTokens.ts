@@ -14,10 +14,10 @@ const space = /\s*/y
 /** Operators that are words. */
 const words = new Set(['and', 'or', 'xor', 'mod'])
 
-/** Longer texts are not accepted as formulas. */
+/** Maximum number of characters of a formula. */
 const mostLetters = 10_000
 
-/** The tokens after the first `=`. `==`, `<=`, `>=` and `!=` are recognised first. */
+/** The tokens after the first `=`. `==`, `<=`, `>=` and `!=` are recognized first. */
 export function readTokens(text: string): Result<FormulaToken[], string> {
   if (text.length > mostLetters) return fail('It is too long.')
   const tokens: FormulaToken[] = []

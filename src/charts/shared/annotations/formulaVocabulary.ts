@@ -15,7 +15,6 @@ const many = (apply: (...values: number[]) => number): FormulaFunction => ({
   counts: [1, Number.POSITIVE_INFINITY],
 })
 
-/** Named constants. */
 export const constants: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],
   ['e', Math.E],

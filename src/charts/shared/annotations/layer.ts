@@ -7,7 +7,9 @@ type LineStyle = (typeof lineStyles)[number]
 /** Saved opacities; '' is the default of the type. */
 export const opacities = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 
-/** Settings that a chart inherits from the annotated chart (null), or overrides. */
+/**
+ * Settings of an annotating chart: null if it inherits the setting of the annotated chart, otherwise its own setting.
+ */
 const overridable = ['time_range', 'time_grain_sqla', 'granularity', 'time_shift'] as const
 type Overrides = Partial<Record<(typeof overridable)[number], string | null>>
 

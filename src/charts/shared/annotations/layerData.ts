@@ -40,7 +40,7 @@ function rowsOf(data: Data, { name }: AnnotationLayer): LayerRows {
   return { records, columns: columns.length > 0 ? columns : Object.keys(records[0] ?? {}) }
 }
 
-/** The column of times in a chart over time that has no configured one. */
+/** The time column of a chart over time for which no time column is configured. */
 const standardTime = '__timestamp'
 
 /** The columns of a layer; those of stored annotations are fixed. */

@@ -25,7 +25,7 @@ export function PictureView({ picture, drawn, point = '', onMenu }: PictureViewP
   function openMenu(event: MouseEvent<HTMLElement>) {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
-    // a key has no position
+    // an event of the keyboard has no position
     const isKey = event.clientX === 0 && event.clientY === 0
     onMenu?.(isKey ? { x: box.left + 8, y: box.bottom - 8 } : { x: event.clientX, y: event.clientY })
   }

@@ -17,14 +17,14 @@ interface FigureForm {
   force_timestamp_formatting: boolean
 }
 
-/** The values of the chart's metric, ignoring other columns of the result. */
+/** The values of the chart's metric, or of the last column if the result does not contain the metric. */
 export function metricColumn(data: ChartData | undefined, metric: QueryMetric | undefined): JsonCell[] {
   if (data === undefined) return []
   const index = metric === undefined ? -1 : data.colnames.indexOf(metricLabel(metric))
   return data.columns[index === -1 ? data.columns.length - 1 : index] ?? []
 }
 
-/** The format of a value: times and texts that are times use the time format, everything else the number format. */
+/** The text of a value: times, and strings that are times, use the time format; numbers use the number format. */
 export function figureText(
   value: JsonCell,
   form: FigureForm,

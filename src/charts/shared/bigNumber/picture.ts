@@ -35,7 +35,7 @@ export interface Picture {
 
 export interface BigNumberContent {
   figure: string
-  /** the value is a number, whose unit is displayed less prominently */
+  /** whether the value is a number, whose unit is displayed less prominently */
   isNumber: boolean
   figureColor?: string
   /** whether the value is an older one, because the newest value is missing */
@@ -50,11 +50,11 @@ export interface BigNumberContent {
   subheaderFontSize: number
 }
 
-/** Fractions of the height are meant for tiles; in very tall ones the number would be too large. */
+/** Maximum height in px of which font sizes are fractions: in a taller tile, the number would be too large. */
 const tallest = 110
-/** A chart of this size is not in a tile but in its own pane: there the number is large and centered. */
+/** Minimum size in px of a chart that has its own pane instead of a tile, where the number is large and centered. */
 const pane = { width: 320, height: 400, tallest: 320 }
-/** The number in a one-row tile with the default fraction of 0.4. */
+/** Font size in px of the number in a one-row tile with the default fraction of 0.4. */
 const tileFigure = 28
 /** px: the minimum size of the texts below the number */
 const smallest = 12
@@ -124,7 +124,7 @@ export function drawBigNumber(
     }
   }
 
-  // a single number in a one-row tile is aligned with those in adjacent tiles, above their notes
+  // a single number in a one-row tile is aligned with the numbers in adjacent tiles that have a note below them
   const missingNote = lines.length === 1 && height < tallest ? Math.round(small * 1.5) : 0
   let top = Math.max(0, Math.round((room - sum(lines) - missingNote) / 2))
   const placed = lines.map((line): TextLine => {

@@ -1,4 +1,6 @@
-/** Scheme id -> colors (hex). The ids are saved with charts and dashboards; their names are in `categoricalNames.ts`. */
+/**
+ * Scheme id -> colors (hex). The ids are saved with charts and dashboards; their names are in `categoricalNames.ts`.
+ */
 const SCHEMES: Record<string, string> = {
   sextant: '446bda cd771b 865398 659a5a c01e69 836400 4294ca a4554b a57b9c 656874',
   colorBlindSafe: '0072b2 e69f00 009e73 cc79a7 56b4e9 d55e00 f0e442 6f6f6f',

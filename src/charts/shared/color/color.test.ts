@@ -94,12 +94,24 @@ describe('sequentialColors', () => {
     ])
   })
   it('has the colors of every scheme', () => {
-    expect(sequentialChoices).toHaveLength(56)
+    expect(sequentialChoices).toHaveLength(57)
     for (const { id } of sequentialChoices) {
       expect(sequentialColors(id, 3).every((color) => /^rgb\(\d+, \d+, \d+\)$/.test(color))).toBe(true)
     }
   })
 })
+
+it.each(['light', 'dark'] as const)(
+  "the product's own diverging scheme is nearest to the ground in its middle, %s",
+  (mode) => {
+    const ground = channels(chartTheme(mode).surface)!
+    const [low, middle, high] = sequentialColors('sextant_div', 3, mode).map((color) =>
+      contrast(channels(color)!, ground),
+    )
+    expect(middle).toBeLessThan(1.5)
+    expect(Math.min(low!, high!)).toBeGreaterThan(5)
+  },
+)
 
 describe('visibleOnDark', () => {
   const { surface } = chartTheme('dark')

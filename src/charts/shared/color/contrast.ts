@@ -16,8 +16,8 @@ const leastContrast = 1.5
 const whiteStep = 0.04
 
 /**
- * A color as drawn on a dark background: mixed with white until its contrast is sufficient. Darker colors remain darker
- * than others: each gets twice the contrast it had. Values other than #hex and rgb() are not changed.
+ * A color as drawn on a dark background: a color with too little contrast is mixed with white until its contrast has
+ * doubled, so that darker colors remain darker than others. Values other than #hex and rgb() are not changed.
  */
 export function visibleOnDark(color: string, ground: string): string {
   const [from, under] = [channels(color), channels(ground)]
@@ -29,6 +29,12 @@ export function visibleOnDark(color: string, ground: string): string {
     drawn = from.map((channel) => Math.round(channel + (255 - channel) * white)) as Channels
   return hexOf(drawn)
 }
+
+/** The same colors, changed where they could not be seen on the background of the theme. */
+export const colorsOn = (
+  { mode, surface }: { mode: string; surface: string },
+  colorOf: (label: string) => string,
+): ((label: string) => string) => (mode === 'dark' ? (label) => visibleOnDark(colorOf(label), surface) : colorOf)
 
 const hexOf = (parts: number[]) => `#${parts.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 
@@ -49,7 +55,7 @@ function luminance(color: Channels): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** #rgb, #rrggbb or rgb(). */
+/** The channels of #rgb, #rrggbb, rgb() or rgba(), without the opacity; undefined for any other color. */
 export function channels(color: string): Channels | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1]
   if (hex) {

@@ -26,13 +26,13 @@ export interface ColorDeal {
   /** Returns a new function if the chart's colors were reassigned; otherwise always the same one. */
   scaleOf: (chart: number) => ScaleOf
   /**
-   * Assigns colors again, in this order, to the charts before `awaited`, all of which have arrived; the others keep
-   * their colors for now. Notifies listeners if any color changed.
+   * Assigns colors again, in this order, to the charts before the position `awaited`, all of which have arrived; the
+   * others keep their colors for now. Notifies listeners if any color changed.
    */
   deal: (order: readonly number[], awaited: number) => void
   /** From now on no assigned color changes: new rows of the same charts only add new labels. */
   fix: () => void
-  /** Starts again with a new scheme, from the fixed colors. */
+  /** Removes all assigned colors, for example because the scheme changed. Labels in `agreed` keep their colors. */
   clear: (agreed: Record<string, string>) => void
   /** The current colors of all labels. */
   given: () => Record<string, string>
@@ -47,7 +47,7 @@ export interface ColorDeal {
 export function createColorDeal(onAsked: () => void, agreed: Record<string, string> = {}): ColorDeal {
   let fixed: SharedColors = new Map(Object.entries(agreed))
   let shared: SharedColors = new Map(fixed)
-  // the state for charts that were not drawn yet, from the charts before them, if all of those have arrived
+  // the colors with which a chart that is not drawn yet starts, if all charts before it have arrived
   const first = new Map<number, SharedColors>()
   const hands = new Map<number, Hand>()
   const scales = new Map<number, ScaleOf>()

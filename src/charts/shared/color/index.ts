@@ -2,7 +2,7 @@ import { categoricalColors } from './categorical.ts'
 import { colorScale, type LabelColors } from './scale.ts'
 
 export { categoricalColors } from './categorical.ts'
-export { contrastingText, mixed, visibleOnDark } from './contrast.ts'
+export { colorsOn, contrastingText, mixed, visibleOnDark } from './contrast.ts'
 export type { ScaleOf } from './deal.ts'
 
 /**

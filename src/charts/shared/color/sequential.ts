@@ -4,6 +4,7 @@ import type { ChartMode } from '../theme.ts'
 /** Scheme id -> stops (hex), from low to high; the ids are saved with charts. */
 const SCHEMES: Record<string, string> = {
   sextant_seq: 'eef3e4 d3e8d3 aed8c6 83c2bd 59a8b4 3a8ba9 2b6d99 254f80 1f345f',
+  sextant_div: '8c3b1f b8663f d9977a efcbb9 f1f0ec c3d5ea 8fb2da 5585c4 2d5aa0',
   superset_seq_1: 'F4FAD4 D7F1AC A9E3AF 82CDBB 63C1BF 1FA8C9 2367AC 2A2D84 251354 050415',
   superset_seq_2: 'FBF1B4 FDD093 FEAD71 FF7F44 E04355 C53D6F 952B7B 4F167B 251354 050415',
   superset_div_1: 'E04355 E87180 EFA1AA F7D0D4 F6F6F7 C8E9F1 8FD3E4 58BDD7 1FA8C9',
@@ -63,7 +64,7 @@ const SCHEMES: Record<string, string> = {
 
 const DIVERGING = new Set(
   (
-    'superset_div_1 superset_div_2 preset_div_1 preset_div_2 pink_grey red_yellow_blue brown_white_green ' +
+    'sextant_div superset_div_1 superset_div_2 preset_div_1 preset_div_2 pink_grey red_yellow_blue brown_white_green ' +
     'purple_white_green schemeRdBu schemeBrBG schemePRGn schemePiYG schemePuOr schemeRdGy schemeRdYlBu schemeRdYlGn ' +
     'schemeSpectral'
   ).split(' '),
@@ -71,12 +72,18 @@ const DIVERGING = new Set(
 /** The scheme of charts that have none, or an unknown one. */
 export const defaultSequential = 'sextant_seq'
 
-/** The default scheme on a dark background: low values stay close to it. */
-const darkDefault = '1a2c3f 1f3f60 24577c 2b7193 3a8ca2 57a7aa 80c1b3 b0dac0 e6f2d6'
+/**
+ * The product's own schemes on a dark background: the low values of the sequential scheme and the middle values of the
+ * diverging scheme are close to the background.
+ */
+const DARK: Record<string, string> = {
+  sextant_seq: '1a2c3f 1f3f60 24577c 2b7193 3a8ca2 57a7aa 80c1b3 b0dac0 e6f2d6',
+  sextant_div: 'f0a27f d07f58 a35d3e 6b4234 2a2f30 2f4663 3f6797 5f90cf 97bdf0',
+}
 
 const stopsOf = (scheme: string | null | undefined, mode: ChartMode): string[] => {
   const id = scheme && Object.hasOwn(SCHEMES, scheme) ? scheme : defaultSequential
-  const stops = id === defaultSequential && mode === 'dark' ? darkDefault : (SCHEMES[id] as string)
+  const stops = (mode === 'dark' && DARK[id]) || (SCHEMES[id] as string)
   return stops.split(' ').map((hex) => `#${hex}`)
 }
 

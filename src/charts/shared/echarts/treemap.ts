@@ -1,4 +1,6 @@
 import { TreemapChart } from 'echarts/charts'
 import { registerParts } from './registerParts.ts'
+import { tellTileSizes } from './tellTileSizes.ts'
 
+tellTileSizes()
 registerParts(TreemapChart)

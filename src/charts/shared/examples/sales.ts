@@ -1,6 +1,6 @@
 import { months } from './months.ts'
 
-/** What the examples show: a year of a wholesaler of drinks. */
+/** The data of the examples: a year of sales of a drinks wholesaler. */
 
 export const salesByMonth = [97, 102, 116, 125, 144, 162, 175, 179, 162, 145, 129, 157].map((value) => value * 1000)
 
@@ -13,13 +13,13 @@ export const salesByRegion = {
 /** Columns of a chart over months, with a series per region. */
 export const regionsByMonth = { Month: months(12), ...salesByRegion }
 
-/** Form data of such a chart. */
+/** Form data of a chart of `regionsByMonth`. */
 export const regionsForm = { x_axis: 'Month', time_grain_sqla: 'P1M', metrics: ['Sales'], groupby: ['Region'] }
 
 export const products = ['Coffee', 'Tea', 'Juice', 'Water', 'Cocoa']
 export const productSales = [512_000, 348_000, 291_000, 187_000, 96_000]
 
-/** Rows of each region and month. */
+/** One row for each region and month. */
 export const regionRows = {
   __timestamp: { times: Object.keys(salesByRegion).flatMap(() => months(12).times) },
   Region: Object.keys(salesByRegion).flatMap((region) => months(12).times.map(() => region)),

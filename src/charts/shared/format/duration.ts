@@ -1,6 +1,8 @@
 const YEAR_DAYS = 365
 
-/** The format of a duration in milliseconds. `parts` down to nanoseconds, `clock` as 1:02:03.4. */
+/**
+ * The style of a duration: `plain` is rounded, `parts` has all units down to nanoseconds, `clock` is like 1:02:03.4.
+ */
 export type DurationStyle = 'plain' | 'parts' | 'clock'
 
 /**

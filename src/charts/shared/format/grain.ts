@@ -3,10 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/**
- * What a time grain means for labels: the format of its buckets, and where the bucket that contains a time begins and
- * ends.
- */
+/** The labels of a time grain: the format of its buckets, and the start and end of the bucket that contains a time. */
 interface Grain {
   format: string
   /** first and last millisecond */
@@ -21,7 +18,7 @@ const lasting =
   (length: number) =>
   (ms: number): [number, number] => [ms, ms + length - 1]
 
-/** Days start at midnight, regardless of the time of day. */
+/** Buckets that end at the end of a day. They start at the given time, or, with an offset in days, at midnight. */
 const wholeDays =
   (first: number, count: number) =>
   (ms: number): [number, number] => {

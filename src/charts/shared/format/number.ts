@@ -82,7 +82,7 @@ function d3Formatter(format: string): (value: number) => string {
   }
 }
 
-/** Values that are not numbers are written with their name; infinity as its sign. */
+/** Missing values and NaN are written as `null`, `undefined` and `NaN`; infinity is written as its sign. */
 function guarded(format: (value: number) => string): NumberFormat {
   return (value) => {
     if (value === null || value === undefined || Number.isNaN(value)) return String(value)

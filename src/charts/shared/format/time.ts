@@ -66,7 +66,7 @@ export function grainFormatter(grain: string, format?: string): TimeFormat {
   })
 }
 
-/** A format that no chart chose, in the order of the reader's language. */
+/** A default format (not one that a chart selected) with the order of parts in the reader's language. */
 const inOrder = (format: string): string => written.times?.ordered?.[format] ?? format
 
 function smart(formats: ((date: Date) => string)[], isLocal: boolean): (date: Date) => string {

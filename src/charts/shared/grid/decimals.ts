@@ -3,7 +3,7 @@ import type { NumberFormat } from '../metricFormat.ts'
 
 /** From this value on, adaptive formatting uses SI prefixes. */
 const prefixedFrom = 1000
-/** If a column has larger values, its values have this many decimals, as in adaptive formatting. */
+/** Maximum number of decimals in a column with values of 1 or more, as in adaptive formatting. */
 const decimalsOfOnes = 2
 
 /**
@@ -33,6 +33,8 @@ export function rawDecimals(values: readonly JsonCell[]): number | undefined {
   for (const value of values) {
     if (value === null) continue
     if (typeof value !== 'number' || Math.abs(value) >= 1e12) return undefined
+    // most values have no more decimals than those before them, and formatting each one takes time
+    if (Math.abs(value) < 1e9 && Math.round(value * 10 ** decimals) / 10 ** decimals === value) continue
     const own = decimalsOf(value, most + 1)
     if (own > most || Math.abs(Number(value.toFixed(own)) - value) > 1e-9) return undefined
     decimals = Math.max(decimals, own)

@@ -1,7 +1,11 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import css from './edges.module.css'
 
-/** The edges beyond which there are hidden columns, as a text for `data-more`: `left`, `right`, both, or undefined. */
-export function useMoreBeside(scroller: RefObject<HTMLElement | null>, width: number, available: number) {
+/**
+ * Marks the edges beyond which there are hidden columns: properties of the element around the scroller. Widths in px,
+ * of the whole content, of its visible part, and of the columns that do not scroll.
+ */
+export function useMoreBeside(scroller: RefObject<HTMLElement | null>, width: number, available: number, fixed = 0) {
   const [more, setMore] = useState<string>()
   useLayoutEffect(() => {
     const element = scroller.current
@@ -16,5 +20,6 @@ export function useMoreBeside(scroller: RefObject<HTMLElement | null>, width: nu
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [scroller, width, available])
-  return more
+  const style = { '--shown': `${available}px`, '--fixed': `${fixed}px` } as CSSProperties
+  return { className: css.edges, 'data-more': more, style }
 }

@@ -26,7 +26,7 @@ export const timeOf = (form: TimeForm, datasource?: Pick<ChartDatasource, 'mainD
   granularity_sqla: form.granularity_sqla ?? datasource?.mainDttmCol ?? undefined,
 })
 
-/** The axes of an older chart over time. Their values need not start at zero. */
+/** The axes of an older chart over time. The y axis need not start at zero. */
 export function axesOf(form: AxesForm): Partial<TimeseriesForm> {
   return {
     x_axis_title: form.x_axis_label,
@@ -40,7 +40,10 @@ export function axesOf(form: AxesForm): Partial<TimeseriesForm> {
   }
 }
 
-/** Margins of older charts are measured from their edge: the title is at most this far from the axis. */
+/**
+ * The distance in px of a title from its axis. Older charts save its distance from the edge of the chart, so it is
+ * limited.
+ */
 const marginOf = (margin: number | 'auto') => (margin === 'auto' ? 30 : Math.min(margin, 100))
 
 const shapes: Record<LineShape, SeriesType> = {
@@ -54,7 +57,7 @@ const shapes: Record<LineShape, SeriesType> = {
 
 export const seriesTypeOf = (shape: LineShape): SeriesType => shapes[shape]
 
-/** Fields with the same name and meaning in both. */
+/** Fields with the same name and meaning in older charts and in line charts. */
 const sharedNames = [
   'time_grain_sqla',
   'metrics',

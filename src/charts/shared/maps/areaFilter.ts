@@ -19,7 +19,7 @@ export function areaColumns(saved: unknown): AreaColumns | undefined {
   return spatial.reversed ? [columns[1], columns[0]] : columns
 }
 
-/** Rounded outwards to about ten meters. */
+/** The area, rounded outward to four decimals of a degree, which is about ten meters. */
 const outwards = ([west, south, east, north]: Area): Area => {
   const [down, up] = [(value: number) => Math.floor(value * 1e4) / 1e4, (value: number) => Math.ceil(value * 1e4) / 1e4]
   return [down(west), down(south), up(east), up(north)]
@@ -27,14 +27,14 @@ const outwards = ([west, south, east, north]: Area): Area => {
 
 /**
  * The same area between -180 and 180 degrees, like the places of rows: on a map that repeats the earth, users can
- * select an area beyond. If an area crosses the antimeridian, only the part with its center is used.
+ * select an area outside of this range. If an area crosses the antimeridian, only the part with its center is used.
  */
 function onEarth([west, south, east, north]: Area): Area {
   const turn = 360 * Math.round((west + east) / 720)
   return [Math.max(-180, west - turn), south, Math.min(180, east - turn), north]
 }
 
-/** The rows whose places are in an area. */
+/** The mask that selects the rows whose places are in an area. */
 export function areaMask([longitude, latitude]: AreaColumns, area: Area): DataMask {
   const [west, south, east, north] = outwards(onEarth(area))
   return maskWith(

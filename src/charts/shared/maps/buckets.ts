@@ -15,11 +15,11 @@ export function stepsOf([low, high]: readonly [low: number, high: number], color
   return colors.map((color, at) => ({ low: limit(at), high: limit(at + 1), color }))
 }
 
-/** The limit after some of the equal steps of a range. */
+/** The limit after the first `at` of the equal steps of a range. */
 function limitAt([low, high]: readonly [number, number], at: number, steps: number): number {
   if (at === steps) return high
   const limit = low + ((high - low) * at) / steps
-  // the difference of very large numbers is beyond the largest number
+  // the difference of two very large numbers may be infinite
   return Number.isFinite(limit) ? limit : low * (1 - at / steps) + high * (at / steps)
 }
 
@@ -62,7 +62,10 @@ export function bucketAt(buckets: readonly Bucket[], value: number): number {
   return at < 0 && value === buckets.at(-1)?.high ? buckets.length - 1 : at
 }
 
-/** The buckets with the text of their range; `exact` writes all digits, because rounding made texts equal. */
+/**
+ * The buckets with the text of their range. The texts have all digits (`exact`) if rounding would make some of them
+ * equal.
+ */
 export function labelled(
   buckets: readonly Bucket[],
   { short: rounded, exact }: { short: (value: number) => string; exact: (value: number) => string },

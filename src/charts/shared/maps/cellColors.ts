@@ -53,7 +53,7 @@ export function cellSteps(
 
 /** Meters per degree of latitude. */
 const metersOfDegree = 111_320
-/** Height of the highest cell, as a fraction of the box around the data. */
+/** Height of the highest cell, as a fraction of the longer side of the box around the data. */
 const highest = 0.08
 
 /** The cells as a layer; those of steps that are switched off are left out. The data of the layer is the cells. */

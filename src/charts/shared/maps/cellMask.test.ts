@@ -38,7 +38,7 @@ describe('a cell', () => {
     const inCells = { ...points, positions: Float64Array.from(middles.flat()) }
     const cells = joinedCells(inCells, 1.1, 0.25)
     expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(places.length)
-    // the multiple of their side that is closest
+    // the multiple of 0.25 that is closest to 1.1
     expect(cells.map(({ outline: [west, east] }) => Number((east![0] - west![0]).toFixed(6)))).toEqual(
       cells.map(() => 1),
     )

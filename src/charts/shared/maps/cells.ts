@@ -29,7 +29,7 @@ const degreesAt = (x: number, y: number): Point => [x * 360, latitudeOf(y)]
 /** A length at a latitude, as a fraction of the width of the world. */
 export const worldPart = (meters: number, latitude: number): number => (pixelsOfMeter(0, latitude) * meters) / 512
 
-/** Maximum number of cells side by side on the map: a cell must not be narrower. */
+/** Maximum number of cells across the whole map, which limits how narrow a cell can be. */
 const mostAcross = 1_000_000
 const leastSize = 1 / mostAcross
 

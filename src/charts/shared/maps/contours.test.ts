@@ -11,7 +11,7 @@ const cell = (column: number, row: number, value: number): Cell => ({
   value,
   count: 1,
 })
-/** In sides of a square, from the center of square 0, 0. */
+/** Positions in units of a square's side, relative to the center of square (0, 0). */
 const places = (lines: [number, number][][]) =>
   lines.map((line) =>
     line.map(([x, y]) => [x / 360 / side - 0.5, heightOf(y) / side - 0.5].map((at) => Math.round(at * 100) / 100 + 0)),

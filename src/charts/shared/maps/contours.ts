@@ -42,7 +42,7 @@ export function latticeOf(cells: readonly Cell[], side: number): Lattice {
 
 const degreesOf = ([x, y]: readonly [number, number, ...unknown[]]): Point => [x * 360, latitudeOf(y)]
 
-/** Distance of a line from the center of a square whose value is the threshold, in sides: the square is inside of it. */
+/** If the value of a square equals the threshold, the line goes around its center at this distance, in sides. */
 const distanceOfEqual = 0.25
 
 const between = (one: Corner, other: Corner, threshold: number): Corner => {

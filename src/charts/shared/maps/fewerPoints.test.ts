@@ -4,7 +4,7 @@ import { readAreas, readFeatures } from './shapes.ts'
 
 type Ring = [number, number][]
 
-/** A closed ring around 10° E with points at other distances from its center. */
+/** A closed ring around 10° E; with a roughness, its points have different distances from the center. */
 function ringOf(count: number, roughness = 0): Ring {
   const ring = Array.from({ length: count }, (_, at): [number, number] => {
     const radius = 5 + roughness * ((at * 0.618_033_988_75) % 1)

@@ -9,7 +9,7 @@ import { isRecord } from '../../../model/wire/json.ts'
 const wanted = 20_000
 /** Areas of one cell that still have more points are not drawn. */
 const mostPoints = 50_000
-/** Distances between points that are left out, as fractions of the size of the cell's areas. */
+/** Distances below which points are left out, as fractions of the size of the cell's areas. */
 const fractions = [1 / 16_000, 1 / 8000, 1 / 4000, 1 / 2000, 1 / 1000, 1 / 500]
 /** Minimum points of a ring. */
 const fewest = 4
@@ -34,7 +34,10 @@ export function gapOf(value: unknown): number | undefined {
   return left <= mostPoints ? size * fractions.at(-1)! : undefined
 }
 
-/** A ring without the points that are too near to each other. Points that are not valid stay, so that they are found. */
+/**
+ * A ring without the points that are too near to each other. Invalid points are kept, so that reading the ring finds
+ * them.
+ */
 export function fewerPoints(ring: readonly unknown[], gap: number): readonly unknown[] {
   if (gap === 0 || ring.length <= fewest) return ring
   const kept = keptOf(placesOf(ring), gap)
@@ -46,7 +49,7 @@ export function fewerPoints(ring: readonly unknown[], gap: number): readonly unk
 const countOf = (places: Float64Array, gap: number) =>
   Math.max(Math.min(places.length / 2, fewest), keptOf(places, gap).length)
 
-/** The indexes of the points that stay. The last one closes the ring. */
+/** The indexes of the points that are kept. The last one closes the ring. */
 function keptOf(places: Float64Array, gap: number): number[] {
   const kept: number[] = []
   const last = places.length / 2 - 1

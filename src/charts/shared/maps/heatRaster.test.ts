@@ -38,6 +38,10 @@ describe('densities', () => {
     const raster = heatRaster(points([-100, 4], [100, 1]), view, size, { ...options, intensity: 2 })
     expect([valueAt(raster, -100), valueAt(raster, 100)]).toEqual([1, 0.5])
   })
+  it('of a mean are not higher beside the points than at the largest one', () => {
+    const raster = heatRaster(points([0, 4], [9, 1], [12, 1]), view, size, { ...options, isMean: true })
+    expect(valueAt(raster, -15)).toBeLessThan(valueAt(raster, 0))
+  })
   it('of a mean end in a circle, not in the square of the kernel', () => {
     const { columns, step, values } = heatRaster(points([0, 1]), view, size, { ...options, isMean: true })
     const at = (x: number, y: number) =>

@@ -26,9 +26,6 @@ interface Options {
 const step = 3
 /** A kernel ends at the radius, which is three standard deviations. */
 const deviations = 3
-/** Below this fraction of the largest density, the mean of the points fades out. */
-const fadesFrom = 0.1
-
 /** The weights of points, spread around each by a normal distribution. The largest density of the picture is 1. */
 export function heatRaster(
   { positions, weights }: Pick<WeightedPoints, 'positions' | 'weights'>,
@@ -42,7 +39,7 @@ export function heatRaster(
   const [across, down] = [columns + 2 * reach, rows + 2 * reach]
   const [sums, counts] = [new Float32Array(across * down), new Float32Array(isMean ? across * down : 0)]
   const place = placesIn(view, size)
-  // sums of very large weights are beyond the largest number
+  // weights are divided by the largest one: sums of very large numbers would be infinite
   const largest = weights.reduce((found, weight) => Math.max(found, Math.abs(weight)), 0) || 1
   for (const [at, weight] of weights.entries()) {
     const [x, y] = place([positions[at * 2]!, positions[at * 2 + 1]!])
@@ -53,13 +50,13 @@ export function heatRaster(
   }
   const kernel = kernelOf(reach, isMean)
   const [spread, density] = [blur(sums, across, down, kernel), isMean ? blur(counts, across, down, kernel) : undefined]
-  const mostDensity = density?.reduce((most, value) => Math.max(most, value), 0) ?? 0
   const values = new Float32Array(columns * rows)
   let most = 0
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const from = (row + reach) * across + column + reach
-      const value = density === undefined ? spread[from]! : faded(spread[from]!, density[from]!, mostDensity)
+      // where less than a whole point is near, a mean fades out: its largest values are at the points, not between them
+      const value = spread[from]! / Math.max(1, density?.[from] ?? 1)
       values[row * columns + column] = value
       if (value > most) most = value
     }
@@ -71,18 +68,14 @@ export function heatRaster(
 }
 
 /**
- * A normal distribution up to its reach. For means it is 0 there: a mean does not get smaller with the distance, and with
- * a remainder its surface would end in a visible square.
+ * A normal distribution up to its reach. For means, it is shifted to 0 at the reach: a mean does not decrease with the
+ * distance, so the surface would otherwise end in a visible square.
  */
 function kernelOf(reach: number, isMean: boolean): Float32Array {
   const bell = (distance: number) => Math.exp(-0.5 * (distance * deviations) ** 2)
   const rest = isMean ? bell(1) : 0
   return new Float32Array(2 * reach + 1).map((_, at) => (bell((at - reach) / reach) - rest) / (1 - rest))
 }
-
-/** The mean of the weights; it fades out where few points are near. */
-const faded = (sum: number, density: number, most: number) =>
-  density > 0 ? (sum / density) * Math.min(1, density / (most * fadesFrom)) : 0
 
 /** Spreads each value along its row, then along its column. */
 function blur(values: Float32Array, across: number, down: number, kernel: Float32Array): Float32Array {

@@ -5,7 +5,12 @@ import atlas from 'world-atlas/countries-110m.json' with { type: 'json' }
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
 
-let read: { land: FeatureCollection<Polygon | MultiPolygon>; borders: MultiLineString } | undefined
+export type Land = FeatureCollection<Polygon | MultiPolygon>
+
+/** From this zoom on, maps show a finer outline. */
+export const fineLandZoom = 4.5
+
+let read: { land: Land; borders: MultiLineString } | undefined
 
 /** Land and the borders between countries (1:110 million), in degrees. */
 export function landAndBorders() {
@@ -13,7 +18,7 @@ export function landAndBorders() {
   // the inferred type of the file would contain the values of all its coordinates
   const topology = atlas as unknown as Atlas
   read = {
-    land: feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>,
+    land: feature(topology, topology.objects.land) as Land,
     borders: mesh(topology, topology.objects.countries as never, (one, other) => one !== other),
   }
   return read

@@ -98,7 +98,7 @@ export const legendControls: Control[] = [
 const code = (name: string, label: string): Control =>
   look(name, 'text', label, {
     default: '',
-    description: 'From an older chart. The product does not run JavaScript of charts.',
+    description: 'From an older chart. Sextant does not run the JavaScript of charts.',
     visible: (form) => Boolean(form[name]),
   })
 

@@ -4,6 +4,7 @@ import type { DrawInput } from '../contract.ts'
 import type { Aggregation } from './aggregates.ts'
 import type { Combined } from './combined.ts'
 import type { LayerOfView, LayerSpec } from './deck/layerSpec.ts'
+import type { Swatch } from './swatch.ts'
 import type { Bounds } from './viewport.ts'
 
 /** The rows behind the marks of a layer. */
@@ -18,10 +19,14 @@ interface MarkedRows {
   drillColumns: QueryColumn[]
 }
 
+/** A text with its values. */
+export type LayerNote = readonly [text: MessageDescriptor, values: Record<string, string>]
+
 export interface LayerLegend {
-  /** null if the entry cannot be switched off */
+  /** null if the chart has no legend */
   position: 'tl' | 'tr' | 'bl' | 'br' | null
-  entries: { label: string; color: string }[]
+  /** `isApart`: it is no step of the range */
+  entries: { label: string; color: string; isApart?: boolean }[]
   /** the entries are the steps of a range, from the lowest to the highest */
   isRange?: boolean
 }
@@ -30,6 +35,8 @@ export interface LayerLegend {
 export interface MapLayer {
   layers: (LayerSpec | LayerOfView)[]
   bounds: Bounds | undefined
+  /** the box around all marks at a zoom; absent: marks are small */
+  marksAt?: (zoom: number) => Bounds | undefined
   /** number of rows without a place or shape */
   missing: number
   /** number of rows whose shapes are too large to be drawn */
@@ -37,6 +44,10 @@ export interface MapLayer {
   /** whether the layer does what the code of an older chart did with its rows */
   replacesMutator?: boolean
   legend?: LayerLegend
+  /** beside its name on a map of several charts, if it has no legend */
+  swatch?: Swatch | undefined
+  /** other data that the layer does not show */
+  notes?: readonly LayerNote[]
   /** whether the rows are cells of points */
   combined?: Combined
   /** what can be under the pointer: marks of rows, cells with an aggregate of their points, or nothing to describe */

@@ -1,6 +1,6 @@
 import { trueMinus } from '../trueMinus.ts'
 
-/** From here on, formats without an exponent write rows of zeros. */
+/** From this value on, formats without an exponent write rows of zeros. */
 const large = 1e21
 /** Maximum characters of a large number in its format: 1,000,000,000,000,000,000,000. */
 const longest = 30

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../model/wire/json.ts'
 import { unbroken, unbrokenRing } from './antimeridian.ts'
 import { fewerPoints } from './fewerPoints.ts'
+import { holesWithin } from './holes.ts'
 import { type UncrossingWork, uncrossed } from './uncrossed.ts'
 
 /** Reads lists of points and GeoJSON. */
@@ -166,7 +167,8 @@ function readArea(value: unknown, how: HowRead): Area | undefined {
     const turn = 360 * Math.round((middle - middleOf(hole)) / 360)
     return turn === 0 ? hole : hole.map(([x, y]): Point => [x + turn, y])
   })
-  return [outer, ...moved]
+  const within = holesWithin(outer, moved, how.work, how.gap)
+  return within && [outer, ...within]
 }
 
 function middleOf(line: Line): number {

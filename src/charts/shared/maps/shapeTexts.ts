@@ -5,6 +5,6 @@ const texts = defineTexts('shapes', {
   tooLarge: 'The shapes of the rows are too large to draw.',
 })
 
-/** What a map without shapes says: all of them are too large, or what it needs. */
+/** The message of a map without shapes: that all of them are too large, or what the map needs. */
 export const withoutShapes = (tooLarge: number, needs: MessageDescriptor): MessageDescriptor =>
   tooLarge > 0 ? texts.tooLarge : needs

@@ -70,7 +70,7 @@ function readMarks<Mark>(
 
 /** Minimum points of a shape for each of its brackets: a line of two points in a list of lines has three. */
 const pointsOfBracket = 0.6
-/** Brackets around all points of a shape, with those of GeoJSON. */
+/** Number of brackets around all points of a shape, including those of GeoJSON. */
 const outerBrackets = 8
 const bracket = '['.charCodeAt(0)
 

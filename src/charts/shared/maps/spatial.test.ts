@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
 import { answer } from '../../testing/drawInput.ts'
 import { readPositions, readSpatial, spatialColumns } from './spatial.ts'
-import { boundsOf, fitBounds, pixelsOfMeter, readViewport, startViewport, worldPixels } from './viewport.ts'
+import {
+  type Bounds,
+  boundsOf,
+  fitBounds,
+  fitMarks,
+  mercatorEdge,
+  pixelsOfMeter,
+  readViewport,
+  startViewport,
+  worldPixels,
+} from './viewport.ts'
 
 const data = answer({
   lon: [0, [2.35, null, 200, '13.4', 500]],
@@ -96,10 +106,26 @@ it('a box fits into the size with space around it', () => {
   ).toBe(14)
 })
 
+it('the view of a line around the world many times shows one world', () => {
+  const size = { width: 800, height: 400 }
+  const boundsTo = (east: number): Bounds => [
+    [-180, -10],
+    [east, 10],
+  ]
+  expect(fitMarks(boundsTo(55 * 360), size)).toEqual(fitBounds(boundsTo(180), size))
+})
+
 it('a meter has more px in the north', () => {
   expect(pixelsOfMeter(0, 0) * 40_075_016.686).toBeCloseTo(512)
   expect(pixelsOfMeter(3, 60) / pixelsOfMeter(3, 0)).toBeCloseTo(2)
 })
+
+it.each([86, 88, 90, -90])(
+  'a meter at the latitude %d has the px of the edge, where the place is shown',
+  (latitude) => {
+    expect(pixelsOfMeter(3, latitude)).toBe(pixelsOfMeter(3, mercatorEdge))
+  },
+)
 
 it('places beyond the edge of the map are shown at the edge', () => {
   const bounds = boundsOf(Float64Array.of(10, 88, 20, 89))

@@ -17,6 +17,7 @@ export function stillCells(
   return {
     bounds,
     names: steps,
+    isRange: true,
     marks: ({ pathOf }) =>
       cells.map(({ outline, value }) => {
         const color = steps[bucketAt(steps, value)]?.color ?? 'none'

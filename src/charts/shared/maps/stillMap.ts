@@ -2,12 +2,18 @@ import { type ExtendedFeatureCollection, geoMercator, geoPath } from 'd3-geo'
 import type { StillInput } from '../contract.ts'
 import { wrapped } from '../svg/centeredText.ts'
 import { h, type SvgChild, type SvgNode } from '../svg/tree.ts'
-import { cutText } from '../textWidth.ts'
+import { cutText, textWidth } from '../textWidth.ts'
 import { fontSans } from '../theme.ts'
-import { landAndBorders } from './land.ts'
+import { isSmall } from './deck/legendPlace.ts'
+import type { Box } from './deck/mapLabels.ts'
+import { fineLand } from './fineLand.ts'
+import { fineLandZoom, landAndBorders } from './land.ts'
 import { mapTheme } from './mapTheme.ts'
 import type { Line, Point } from './shapes.ts'
-import { type Bounds, fitBounds, placesIn, readViewport, type Viewport, worldPixels } from './viewport.ts'
+import { belowMap, rampName, type StillName, stillLegend } from './stillLegend.ts'
+import type { Swatch } from './swatch.ts'
+import { type SavedCode, unshownParts } from './unshown.ts'
+import { type Bounds, fitMarks, placesIn, readViewport, type Viewport, worldPixels } from './viewport.ts'
 
 /** Projects marks into the picture of a map. */
 export interface Ground {
@@ -15,75 +21,123 @@ export interface Ground {
   place: (point: Point) => [x: number, y: number]
   /** the data of a path, on the side of 180 degrees that is closer to the center of the map */
   pathOf: (lines: readonly Line[], isClosed?: boolean) => string
+  /** px of the name of the source of the map */
+  source: Box
 }
 
 /** What a chart draws in the picture of a map: its own map, or one with layers of other charts. */
 export interface StillParts {
   bounds: Bounds
   marks: (ground: Ground) => SvgChild
-  names?: { label: string; color: string }[]
-  /** what the picture does not show, and a short form for pictures with too little space */
-  notes?: { lines: readonly string[]; brief: string }
+  names?: readonly StillName[]
+  /** beside its name on a map of several charts, if it has no names */
+  swatch?: Swatch | undefined
+  /** the names are the steps of a range, from the lowest to the highest */
+  isRange?: boolean
+  /** px around the bounds; absent: those for small marks */
+  padding?: number
+  /** the box around all marks at a zoom; absent: marks are small */
+  marksAt?: (zoom: number) => Bounds | undefined
+  /** number of rows of all results; absent: those of the first */
+  rows?: number
+  /** number of rows without a place or shape */
+  missing?: number
+  /** number of rows whose shapes are too large to be drawn */
+  tooLarge?: number
+  /** whether the drawing replaces what the code of an older chart did with its rows */
+  replacesMutator?: boolean
+  notes?: StillNotes
+  /** the notes, if they depend on the view */
+  notesOn?: (ground: Ground) => StillNotes
+}
+
+/** What the picture does not show, and a short form for pictures with too little space. */
+interface StillNotes {
+  lines: readonly string[]
+  brief: string
 }
 
 /** The marks of a chart, or a sentence that says what it needs. */
 export type MakeStillParts<F> = (input: StillInput<F>) => StillParts | string
 
-const mostNames = 8
-const lineHeight = 18
+const sourceName = 'Natural Earth'
+const sourceHeight = 18
 const noteHeight = 15
 /** Maximum fraction of the height that notes may cover. */
 const notesPart = 0.4
 
+interface MapForm extends SavedCode {
+  autozoom: boolean
+  viewport: unknown
+  mapbox_style: string
+}
+
 /** The marks of a chart on a map, as a picture: land, borders, marks and a legend of the colors. */
-export function stillMap<F extends { autozoom: boolean; viewport: unknown; mapbox_style: string }>(
-  given: StillInput<F>,
-  make: MakeStillParts<F>,
-): SvgNode | string {
+export function stillMap<F extends MapForm>(given: StillInput<F>, make: MakeStillParts<F>): SvgNode | string {
   const input = { ...given, theme: mapTheme(given.formData.mapbox_style, given.theme) }
-  const parts = make(input)
+  const found = make(input)
+  if (typeof found === 'string') return found
+  const names = found.isRange && isSmall(input.size) ? rampName(found.names ?? []) : (found.names ?? [])
+  const space = belowMap(names, input.size)
+  const below = space ?? 0
+  const { width, height } = input.size
+  const size = { width, height: height - below }
+  // marks depend on the size of the map
+  const parts = below > 0 ? make({ ...input, size }) : found
   if (typeof parts === 'string') return parts
-  const { bounds, marks, names = [], notes } = parts
-  const { formData: form, size, theme, id } = input
-  const view = form.autozoom ? fitBounds(bounds, size) : readViewport(form.viewport)
+  const { bounds, marks, padding, marksAt } = parts
+  const { formData: form, theme, id } = input
+  const view = form.autozoom ? fitMarks(bounds, size, padding, marksAt) : readViewport(form.viewport)
   const ground = groundOf(view, size)
+  const notes = notesOf(parts, ground, input)
   const path = geoPath(projectionOf(view, size))
-  const { land, borders } = landAndBorders()
+  const { land: coarse, borders } = landAndBorders()
+  const land = view.zoom >= fineLandZoom ? fineLand() : coarse
   const clip = `${id}map`
   return h(
     'svg',
-    // a part that is clipped twice is lost if it reaches far beyond the picture, as land does
-    { width: size.width, height: size.height, overflow: 'visible', fontFamily: fontSans, fontSize: 11 },
+    // the renderer omits a part that is clipped twice and extends far beyond the picture, as land does
+    { width, height, overflow: 'visible', fontFamily: fontSans, fontSize: 11 },
     h('clipPath', { id: clip }, h('rect', { width: size.width, height: size.height })),
     h(
       'g',
       { clipPath: `url(#${clip})` },
-      input.theme !== given.theme && h('rect', { width: size.width, height: size.height, fill: theme.surface }),
-      h('path', { d: path(land as ExtendedFeatureCollection) ?? '', fill: theme.sunken }),
+      theme.mapSea !== given.theme.surface && h('rect', { width: size.width, height: size.height, fill: theme.mapSea }),
+      h('path', { d: path(land as ExtendedFeatureCollection) ?? '', fill: theme.mapLand }),
       h('path', { d: path(borders) ?? '', fill: 'none', stroke: theme.chartAxis }),
       marks(ground),
     ),
-    names
-      .slice(0, mostNames)
-      .map(({ label, color }, at) => [
-        h('circle', { cx: 10, cy: 12 + at * lineHeight, r: 5, fill: color }),
-        h('text', { x: 20, y: 16 + at * lineHeight, fill: theme.text }, cutText(label, size.width / 3)),
-      ]),
-    notes !== undefined && notes.lines.length > 0 && notesAt(notes, size, theme),
-    h('text', { x: size.width - 4, y: size.height - 4, textAnchor: 'end', fill: theme.text3 }, 'Natural Earth'),
+    below > 0 &&
+      theme.surface !== given.theme.surface &&
+      h('rect', { y: size.height, width, height: below, fill: theme.surface }),
+    space !== undefined && stillLegend(names, { map: size, below, theme, id }),
+    notes.lines.length > 0 && notesAt(notes, size, theme),
+    h('text', { x: size.width - 4, y: size.height - 4, textAnchor: 'end', fill: theme.text3 }, sourceName),
   )
+}
+
+/** The notes of a chart, and those that a page has for the rows and the code of each map. */
+function notesOf(
+  { notes, notesOn, rows, missing = 0, tooLarge = 0, replacesMutator = false }: StillParts,
+  ground: Ground,
+  { formData, data, text }: StillInput<MapForm>,
+): StillNotes {
+  const { lines, brief } = notesOn?.(ground) ?? notes ?? { lines: [], brief: '' }
+  const counts = { rows: rows ?? data[0]?.rowcount ?? 0, missing, tooLarge, replacesMutator }
+  const more = unshownParts(formData, counts).map(([note, values]) => text(note, values))
+  return { lines: [...lines, ...more], brief: [brief, ...more].filter((note) => note !== '').join('; ') }
 }
 
 /** Notes above the source of the map, with a background. */
 function notesAt(
-  { lines, brief }: NonNullable<StillParts['notes']>,
+  { lines, brief }: StillNotes,
   { width, height }: { width: number; height: number },
   theme: StillInput<unknown>['theme'],
 ): SvgNode {
   const room = width - 16
   const all = lines.flatMap((line) => wrapped(line, room))
   const shown = all.length * noteHeight <= height * notesPart ? all : wrapped(brief, room)
-  const top = height - lineHeight - shown.length * noteHeight
+  const top = height - sourceHeight - shown.length * noteHeight
   return h(
     'g',
     {},
@@ -108,8 +162,10 @@ function groundOf(view: Viewport, size: { width: number; height: number }): Grou
   const placeOf = placesIn(view, size)
   const turnOf = (longitude: number) => 360 * Math.round((view.longitude - longitude) / 360)
   const write = (value: number) => value.toFixed(1)
+  const { width, height } = size
   return {
     view,
+    source: { left: width - 8 - textWidth(sourceName), top: height - sourceHeight, right: width, bottom: height },
     place: ([x, y]) => placeOf([x + turnOf(x), y]),
     pathOf(lines, isClosed = false) {
       const [west = 0, east = 0] = longitudes(lines)

@@ -3,8 +3,8 @@ import { heightOf, latitudeOf, onMap } from './viewport.ts'
 type Point = [longitude: number, latitude: number]
 
 /**
- * The work that may be done for the rings of one map, in steps of a few nanoseconds. Rings that come after the end of it
- * are drawn as they are.
+ * The work that may be done for the rings of one map, in steps of a few nanoseconds. When it is used up, the remaining
+ * rings are drawn unchanged.
  */
 export interface UncrossingWork {
   left: number
@@ -94,7 +94,10 @@ function isTangle(vertices: readonly Vertex[]): boolean {
   return crossings > Math.max(3, (2 * most * samples) / pairs)
 }
 
-/** Most rings of many are boxes or hexagons: they turn to one side, and go once to the east and once to the west. */
+/**
+ * Whether a ring is convex: it turns to one side only, and goes once to the east and once to the west. This is checked
+ * first because, if there are many rings, most of them are boxes or hexagons.
+ */
 function isConvex(points: readonly Point[], count: number): boolean {
   let [left, right, turns] = [false, false, 0]
   for (let index = 0; index < count; index += 1) {
@@ -111,8 +114,8 @@ function isConvex(points: readonly Point[], count: number): boolean {
 }
 
 /**
- * Where edges that are not neighbors meet; some of these places if the work is not enough, or if they are too many.
- * Edges are compared in the order of their west ends.
+ * Where edges that are not neighbors meet; only some of these places if the work is not enough or if there are too
+ * many. Edges are compared in the order of their west ends.
  */
 function meetingsOf(vertices: Vertex[], work: UncrossingWork): Meeting[] {
   const count = vertices.length
@@ -228,7 +231,7 @@ function resolve(ring: Vertex[], work: UncrossingWork): boolean {
   return isChanged
 }
 
-/** Whether one of two passes of a point leads from one side of the other to its other side. */
+/** Whether the ring crosses itself between two passes of a point: one pass has its ends on both sides of the other. */
 function crossesAt(ring: readonly Vertex[], one: number, other: number): boolean {
   const { x, y } = ring[one]!
   const angleOf = (index: number) => {

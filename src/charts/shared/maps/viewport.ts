@@ -93,13 +93,50 @@ const padding = 24
 /** Maximum zoom: a single place is shown with its surroundings. */
 const closest = 14
 
-/** The view of a map of this size that shows a box. */
-export function fitBounds([[west, south], [east, north]]: Bounds, { width, height }: Size): Viewport {
-  const free = Math.min(padding, Math.min(width, height) / 4)
+/** The view of a map of this size that shows a box. `around`: px around it. */
+export function fitBounds([[west, south], [east, north]]: Bounds, { width, height }: Size, around = padding): Viewport {
+  const free = Math.min(around, Math.min(width, height) / 4)
   const [low, high] = [heightOf(south), heightOf(north)]
   const zoomFor = (px: number, part: number) => Math.log2(Math.max(1, px - 2 * free) / (worldSize * part))
   const zoom = Math.min(closest, zoomFor(width, (east - west) / 360), zoomFor(height, high - low))
   return { ...startViewport, longitude: (west + east) / 2, latitude: latitudeOf((low + high) / 2), zoom }
+}
+
+/** px around marks, if these need more space than the padding */
+const aroundMarks = 6
+/** Marks that have reached their largest size cover more of the ground on a wider view: it is widened in growing steps. */
+const mostSteps = 6
+
+/**
+ * The view of a map of this size that shows a box of places and all of their marks. `marksAt`: the box around the marks
+ * at a zoom; marks can be larger than the padding.
+ */
+export function fitMarks(
+  bounds: Bounds,
+  size: Size,
+  around?: number,
+  marksAt?: (zoom: number) => Bounds | undefined,
+): Viewport {
+  const [[west, south], [east, north]] = bounds
+  if (east - west > 360) {
+    // a line may go around the world many times: the map repeats, and one world shows all of it
+    const world: Bounds = [
+      [-180, south],
+      [180, north],
+    ]
+    return fitBounds(world, size, around)
+  }
+  let view = fitBounds(bounds, size, around)
+  for (let step = 0; step < mostSteps; step++) {
+    const marks = marksAt?.(view.zoom)
+    const fitted = marks && fitBounds(marks, size, aroundMarks)
+    if (!fitted) break
+    // on a closer view, marks cover less of the ground: those of this view fit there, too
+    if (fitted.zoom >= view.zoom) return step === 0 ? view : fitted
+    const more = step < 2 ? 0 : 2 ** (step - 1)
+    view = { ...fitted, zoom: Math.min(fitted.zoom, Math.max(0, fitted.zoom - more)) }
+  }
+  return view
 }
 
 /** Width of the whole world in px at a zoom. */
@@ -107,9 +144,9 @@ export const worldPixels = (zoom: number) => worldSize * 2 ** zoom
 
 const equatorMeters = 40_075_016.686
 
-/** px per meter at a latitude. */
+/** px per meter at a latitude; beyond the edge of the map as at the edge, where such places are shown. */
 export const pixelsOfMeter = (zoom: number, latitude: number) =>
-  worldPixels(zoom) / (equatorMeters * Math.max(0.01, Math.cos(latitude * radians)))
+  worldPixels(zoom) / (equatorMeters * Math.cos(onMap(latitude) * radians))
 
 /** Returns a function that projects longitude and latitude to px in a picture of this size. */
 export function placesIn(view: Viewport, { width, height }: Size) {

@@ -38,7 +38,8 @@ export function coloredCells(
   const steps = cellSteps(cells, input, by)
   return {
     layers: [cellLayer(cells, steps, { form: input.formData, bounds, hidden })],
-    legend: { position: 'tr', isRange: true, entries: steps },
+    // high columns reach into the upper corners
+    legend: { position: 'br', isRange: true, entries: steps },
     cells: { by },
   }
 }

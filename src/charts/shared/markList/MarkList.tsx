@@ -110,7 +110,7 @@ export function MarkList({ label, marks, pointsOf, selected, onFocusMark, onChoo
           <div
             key={position}
             id={`${id}-${position}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
             role="option"
             aria-selected={chosen.has(each.label)}
             aria-setsize={list.length}

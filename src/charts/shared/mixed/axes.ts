@@ -4,7 +4,7 @@ import type { Bounds } from '../fields.ts'
 import { textWidth } from '../textWidth.ts'
 import { tickFormat, tickWidth, valueAxis, valueSteps } from '../timeseries/axes.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
-import type { AxisTitle, Layout } from '../timeseries/layout.ts'
+import { type AxisTitle, type Layout, mostMargin } from '../timeseries/layout.ts'
 import type { Series } from '../timeseries/model.ts'
 import type { Stacked } from '../timeseries/stack.ts'
 import type { MixedForm } from './formData.ts'
@@ -41,19 +41,26 @@ export function valueAxes(
   mixed: MixedForm,
   [left, right]: [Side, Side],
   { plot, valueTitle }: Pick<Layout, 'plot' | 'valueTitle'>,
-  width: number,
+  { width, colorOf }: { width: number; colorOf: (series: Series) => string },
 ): YAXisComponentOption[] {
   const isLog = left.form.logAxis || right.form.logAxis
   const hasBoth = left.halves.length > 0 && right.halves.length > 0
-  const title = width < leastTitled ? undefined : secondTitle(mixed, plot, valueTitle)
+  const title =
+    width < leastTitled ? undefined : secondTitle(mixed, secondTitleOf(mixed, left), { plot, width }, valueTitle)
   const isFree = [left, right].every(({ form }) => form.y_axis_bounds.every((bound) => bound === null))
   const steps =
     hasBoth && !isLog && isFree ? sharedSteps([rangeOf(left), rangeOf(right)], valueSteps(left.form, plot)) : undefined
-  const axis = (side: Side, position: 'left' | 'right', name: AxisTitle | undefined) => ({
-    ...valueAxis(side.form, side.stacked, side.halves[0]?.ticks ?? String, plot, name, 0),
-    position,
-    show: side.halves.length > 0,
-  })
+  const axis = (side: Side, position: 'left' | 'right', name: AxisTitle | undefined) => {
+    const drawn = valueAxis(side.form, side.stacked, side.halves[0]?.ticks ?? String, plot, name, 0)
+    const [lone, ...others] = side.halves.flatMap(({ stacked }) => stacked.series)
+    const ink = hasBoth && lone !== undefined && others.length === 0 ? { color: colorOf(lone) } : undefined
+    return {
+      ...drawn,
+      ...(ink && { axisLabel: { ...drawn.axisLabel, ...ink }, nameTextStyle: { ...drawn.nameTextStyle, ...ink } }),
+      position,
+      show: side.halves.length > 0,
+    }
+  }
   const second = axis(right, 'right', title)
   return [
     {
@@ -74,9 +81,21 @@ const halfWide = (title: AxisTitle): AxisTitle => ({
   nameTruncate: { ...title.nameTruncate, maxWidth: title.nameTruncate.maxWidth / 2 - 8 },
 })
 
+/** The distance of the title from the second axis; a large one would take too much of a narrow chart. */
+export const titleGap = (form: MixedForm, width: number): number =>
+  Math.min(form.y_axis_title_margin, width * mostMargin)
+
+/** If no query uses the first axis, its title is on the other one. */
+export const secondTitleOf = (form: MixedForm, first: Side): string =>
+  form.yAxisTitleSecondary === '' && first.halves.length === 0 ? form.y_axis_title : form.yAxisTitleSecondary
+
 /** The title of the second axis is next to it, or at its top if the title of the first axis is at the top. */
-function secondTitle(form: MixedForm, plot: Layout['plot'], first: AxisTitle | undefined): AxisTitle | undefined {
-  const name = form.yAxisTitleSecondary
+function secondTitle(
+  form: MixedForm,
+  name: string,
+  { plot, width }: { plot: Layout['plot']; width: number },
+  first: AxisTitle | undefined,
+): AxisTitle | undefined {
   if (name === '' || plot.height < Math.min(48, textWidth(name))) return undefined
   if (first?.nameLocation === 'end') {
     return {
@@ -88,7 +107,7 @@ function secondTitle(form: MixedForm, plot: Layout['plot'], first: AxisTitle | u
   return {
     name,
     nameLocation: 'middle',
-    nameGap: form.y_axis_title_margin,
+    nameGap: titleGap(form, width),
     nameTruncate: { maxWidth: plot.height, ellipsis: '…' },
   }
 }

@@ -1,17 +1,19 @@
 import type { EChartsOption } from 'echarts'
+import { worded } from '../../../model/language/written.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
+import { readableOn } from '../color/readable.ts'
 import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
-import { legendOption } from '../legend.ts'
+import { type LegendLook, legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
 import { planOf, drawing as timeseries } from '../timeseries/drawing.ts'
 import { type Layout, layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
-import { seriesOptions } from '../timeseries/series.ts'
+import { barShare, seriesOptions } from '../timeseries/series.ts'
 import { sourceColumns } from '../timeseries/source.ts'
 import { labelText } from '../timeseries/valueLabels.ts'
 import { zoomOption } from '../timeseries/zoom.ts'
-import { endsOf, leastTitled, type Side, sideOf, valueAxes } from './axes.ts'
+import { endsOf, leastTitled, type Side, secondTitleOf, sideOf, titleGap, valueAxes } from './axes.ts'
 import type { MixedForm } from './formData.ts'
 import { type Half, readHalves, sharedX, suffix } from './halfData.ts'
 import { halvesOf } from './halves.ts'
@@ -41,10 +43,11 @@ function option(input: Input): EChartsOption {
   const annotated =
     form.annotation_layers.length > 0 ? optionalParts.annotations?.annotate(a.input, a.model, own) : undefined
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
-    icon: halves.every(isLine) ? 'line' : 'box',
+    icon: iconsOf(halves),
     isSolid: !form.rich_tooltip,
     hasZoom: form.zoomable,
     below: leftOut?.height,
+    textOf: withAxes(halves),
   })
   const sides: [Side, Side] = [sideOf(halves, 0, isVisible), sideOf(halves, 1, isVisible)]
   const model = sharedX(halves)
@@ -54,20 +57,31 @@ function option(input: Input): EChartsOption {
   const hasLabels = form.show_value || mixed.show_valueB
   const planned = layOut(
     // next to a narrow plot, titles would take too much space
-    { ...form, show_value: hasLabels, ...(size.width < leastTitled && { y_axis_title: '' }) },
+    {
+      ...form,
+      show_value: hasLabels,
+      ...((size.width < leastTitled || !sides[0].halves.length) && { y_axis_title: '' }),
+    },
     { size, legend: room, aside: 0, labels: { below, beside: sides[0].labelWidth } },
   )
-  const secondTitle = mixed.yAxisTitleSecondary === '' ? 0 : mixed.y_axis_title_margin
+  const secondTitle = secondTitleOf(mixed, sides[0]) === '' ? 0 : titleGap(mixed, size.width)
   const atEnd = sides[1].halves.length === 0 ? 0 : sides[1].labelWidth + 8 + secondTitle
   const layout = form.zoomable && atEnd > 0 && room.top < buttonsHeight ? lowered(planned) : planned
   const plot = { ...layout.plot, width: Math.max(0, layout.plot.width - atEnd) }
+  // two axes have the colors of their lines
+  const colorOf = (series: Series) => readableOn(color(series), theme.surface, 4.5)
   return {
     ...leftOut?.option,
     useUTC: true,
     dataset: halves.map(({ model: own, stacked }) => ({ source: sourceColumns(own, stacked.series, stacked.base) })),
     grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     xAxis: baseAxis(form, model, plot, theme, layout.baseTitle) as EChartsOption['xAxis'],
-    yAxis: valueAxes(mixed, sides, { plot, valueTitle: layout.valueTitle }, size.width) as EChartsOption['yAxis'],
+    yAxis: valueAxes(
+      mixed,
+      sides,
+      { plot, valueTitle: layout.valueTitle },
+      { width: size.width, colorOf },
+    ) as EChartsOption['yAxis'],
     legend,
     tooltip: mixedTooltip(
       halves,
@@ -96,7 +110,26 @@ const lowered = (layout: Layout): Layout => ({
   plot: { ...layout.plot, height: Math.max(0, layout.plot.height - belowButtons) },
 })
 
-const isLine = ({ input }: Half) => input.formData.seriesType !== 'bar' && input.formData.seriesType !== 'scatter'
+const isLine = ({ input: { formData } }: Half) =>
+  formData.seriesType !== 'bar' && formData.seriesType !== 'scatter' && !formData.area
+
+/** A dash for lines, a box for bars, points and areas. */
+function iconsOf(halves: [Half, Half]): LegendLook['icon'] {
+  const drawn = halves.filter(({ stacked }) => stacked.series.length > 0)
+  if (drawn.every(isLine)) return 'line'
+  if (!drawn.some(isLine)) return 'box'
+  const lines = new Set(drawn.filter(isLine).flatMap(({ stacked }) => stacked.series.map(({ label }) => label)))
+  return (name) => (lines.has(name) ? 'line' : 'box')
+}
+
+/** With two value axes, the legend says which series use the one on the right. */
+function withAxes(halves: [Half, Half]): LegendLook['textOf'] {
+  const namesOn = (axis: 0 | 1) =>
+    halves.flatMap((half) => (half.axis === axis ? half.stacked.series.map(({ label }) => label) : []))
+  const right = new Set(namesOn(1))
+  if (right.size === 0 || namesOn(0).length === 0) return undefined
+  return (name) => (right.has(name) ? worded('{name} (right axis)', name) : name)
+}
 
 interface Drawn {
   color: (series: Series) => string
@@ -112,15 +145,18 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
   const labels = { input: half.input, stacked, isVisible, color, format }
   const text = (series: Series, row: number) => labelText(labels, series, row)
   const plan = planOf({ form, model, stacked, isVisible, plot, text })
+  // markers that touch each other would look like a thick line
+  const pitch = plot.width / Math.max(1, model.x.length - 1)
+  const markerEnabled = form.markerEnabled && pitch >= 1.5 * form.markerSize
   const options = seriesOptions({
-    input: half.input,
+    input: { ...half.input, formData: { ...half.input.formData, markerEnabled } },
     model,
     stacked,
     color,
     isMuted: isMuted(input, halves, half),
     hasAxisAtEnd: true,
     losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, input.size),
-    labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
+    labels: { ...labels, plan, barWidth: (plot.width * barShare) / Math.max(1, model.x.length) },
   })
   return options.map((one) => ({
     ...one,

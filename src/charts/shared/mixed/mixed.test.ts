@@ -216,3 +216,46 @@ it('keeps a distance between the zoom buttons and the axis below them', () => {
   expect(topOf(withButtons) - topOf({ ...withButtons, yAxisIndexB: 0 })).toBeGreaterThanOrEqual(6)
   expect(topOf({})).toBe(topOf({ yAxisIndexB: 0 }))
 })
+
+describe('the legend of a mixed chart', () => {
+  const legendOf = (more: object) => option(more).legend as unknown as { data: { name: string; icon: string }[] }
+
+  it('has a dash for lines and a box for bars', () => {
+    const { data } = legendOf({ seriesType: 'bar' })
+    expect(data.map(({ name, icon }) => [name, icon.startsWith('path')])).toEqual([
+      ['North', false],
+      ['South', false],
+      ['price', true],
+    ])
+    expect(legendOf({}).data).toEqual(['North', 'South', 'price'])
+  })
+
+  it.each([
+    ['values', 'price, 1 year ago'],
+    ['difference', 'price, change from 1 year ago'],
+    ['percentage', 'price, percentage change from 1 year ago'],
+    ['ratio', 'price, ratio to 1 year ago'],
+  ])('says what a comparison shows: %s', (comparison_type_b, label) => {
+    const name = comparison_type_b === 'values' ? 'price__1 year ago' : `${comparison_type_b}__price__price__1 year ago`
+    const compared = answer({ t: [2, [1, 2].map(month)], [name]: [0, [1, 2]] })
+    const { series } = option({ groupby: [], time_compare_b: ['1 year ago'], comparison_type_b }, [a, compared])
+    expect(series.map((one) => one.name)).toContain(label)
+  })
+})
+
+it('leaves out markers that would touch each other', () => {
+  const shows = (width: number) =>
+    option({ markerEnabledB: true, markerSizeB: 6 }, undefined, { size: { width, height: 200 } }).series.find(
+      ({ name }) => name === 'price',
+    )!['showSymbol']
+  expect([shows(600), shows(70)]).toEqual([true, false])
+})
+
+it('puts the title of an axis that no query uses on the other one', () => {
+  const titles = (more: object) =>
+    option({ y_axis_title: 'Millimeters', yAxisIndex: 1, ...more }, undefined, {
+      size: { width: 600, height: 400 },
+    }).yAxis.map(({ name }) => name)
+  expect(titles({})[1]).toBe('Millimeters')
+  expect(titles({ yAxisTitleSecondary: 'Price' })[1]).toBe('Price')
+})

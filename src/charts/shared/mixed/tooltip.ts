@@ -13,7 +13,7 @@ interface Hit {
 
 const maxRows = 20
 
-/** Rich: the values of both queries at that x. Otherwise: only the hovered mark. */
+/** A rich tooltip has the values of both queries at an x value; any other tooltip has only the hovered mark. */
 export function mixedTooltip(
   halves: [Half, Half],
   color: (half: Half, series: Series) => string,

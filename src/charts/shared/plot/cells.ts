@@ -51,7 +51,10 @@ export const firstRows = (data: ChartData, most: number): ChartData => ({
   rowcount: Math.min(data.rowcount, most),
 })
 
-/** The smallest and the largest number; undefined for an empty list. Math.min does not accept that many arguments. */
+/**
+ * The smallest and the largest number; undefined for an empty list. Without Math.min, which does not accept very many
+ * arguments.
+ */
 export function extent(values: readonly (number | null)[]): [low: number, high: number] | undefined {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

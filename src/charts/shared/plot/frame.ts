@@ -127,8 +127,9 @@ export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
   const [min, max] = wanted.bounds ?? [null, null]
   const steps = Math.max(2, Math.min(5, Math.round(length / (isBelow ? 90 : 70))))
   const even = isLog || min === null || max === null ? undefined : evenStep(min, max, steps)
-  // if there is no room for that many steps, the ends that are not round have no label instead
-  const interval = even !== undefined && ((max ?? 0) - (min ?? 0)) / even <= steps + 1.001 ? even : undefined
+  // if there is no room for that many steps, an upper end that is not round has no label instead
+  const interval =
+    even !== undefined && ((max ?? 0) - (min ?? 0)) / even <= steps + (isBelow ? 1.001 : 2.001) ? even : undefined
   return {
     type: isLog ? 'log' : 'value',
     ...title,
@@ -141,7 +142,8 @@ export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
       formatter: (value: number) => trueMinus(write(value)),
       hideOverlap: true,
       rotate: wanted.rotation ?? 0,
-      ...(interval === undefined && { showMinLabel: min === null || min === 0, showMaxLabel: max === null }),
+      // the base line is at the lower end
+      ...(interval === undefined && { showMinLabel: true, showMaxLabel: max === null }),
     },
     ...(isBelow && { splitLine: { show: false }, axisLine: { show: true } }),
   } as YAXisComponentOption

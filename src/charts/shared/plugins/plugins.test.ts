@@ -47,16 +47,16 @@ describe('the script of a plugin', () => {
       folder,
       `export const chart = { controls: ${JSON.stringify(controls)}, buildQuery: () => [{}], draw() {} }`,
     )
-    // a page without a server: its origin is that of files
+    // the page is a file here, so that it has the same origin as the plugin
     vi.stubGlobal('location', new URL('file:///explore/'))
     const type = {
       ...(findChart('pie') ?? expect.fail('there is no pie')),
-      type: 'dial',
+      type: 'plugin_dial',
       name: 'Dial',
       folder,
     }
     addCharts([type, { ...type, type: 'pie', name: 'Another pie' }, { ...type, type: 'dist_bar' }])
-    expect([findChart('dial'), findChart('pie')?.name, findChart('dist_bar')?.type]).toEqual([
+    expect([findChart('plugin_dial'), findChart('pie')?.name, findChart('dist_bar')?.type]).toEqual([
       type,
       'Pie Chart',
       'echarts_timeseries_bar',

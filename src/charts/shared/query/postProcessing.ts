@@ -7,7 +7,7 @@ export function pivot(options: {
   columns: string[]
   metrics: string[]
   keepEmptyColumns: boolean
-  /** the row of a missing index is kept */
+  /** whether the row with a missing index value is kept */
   keepsMissing?: boolean
 }): PostProcessingStep {
   return {

@@ -147,7 +147,7 @@ function drawCell(
         'text',
         {
           x: at[cell.align],
-          // the text of a cell that spans several rows is in the first
+          // the text of a cell that spans several rows is in its first row
           y: box.y + height / 2,
           dy: '0.35em',
           textAnchor: anchor[cell.align],

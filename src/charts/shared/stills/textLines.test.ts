@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textLines } from './textLines.ts'
 
-/** Each letter is as wide as the text is high. */
+/** The width of each letter equals the font size. */
 const pens = { measure: (text: string, { size }: { size: number }) => text.length * size }
 
 it('lines of a list item are below each other, beside its bullet or number', () => {

@@ -6,7 +6,7 @@ export interface TextLine {
   isBold: boolean
   /** in px */
   indent: number
-  /** Of the first line of a list item: its bullet or number, which ends this many px before the text. */
+  /** the bullet or number of a list item, on its first line; it ends this many px before the text */
   mark?: { text: string; gap: number }
   /** px between the line and the previous one */
   gap: number
@@ -14,15 +14,15 @@ export interface TextLine {
 
 const sizes = [20, 16, 14]
 const BODY = 13
-/** As in the page. */
+/** In px, as in the styles of the page. */
 const INDENT = 20
 const MARK_GAP = 7
 /** px before a heading, a paragraph, and what follows a heading */
 const gaps = { heading: 16, paragraph: 10, afterHeading: 6 }
 
 /**
- * The text of Markdown or HTML, simplified: headings, lists and paragraphs in lines of this width. Links become their
- * text, images and HTML are left out. `body` is the size of text in px.
+ * The text of Markdown or HTML, simplified to headings, list items and paragraphs, wrapped to `room` px. Links become
+ * their text; images and HTML tags are left out. `body` is the font size of normal text in px.
  */
 export function textLines(
   source: string,

@@ -19,7 +19,7 @@ export function centeredText(text: string, { theme, size }: Pick<DrawInput<unkno
   )
 }
 
-/** The lines of a text of 12 px in this width. */
+/** Wraps a text in 12 px into lines of at most `room` px; a longer word gets its own line. */
 export function wrapped(text: string, room: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {

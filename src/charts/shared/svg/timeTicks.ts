@@ -7,7 +7,7 @@ export interface TimeTick {
   label: string
 }
 
-/** At most `most` round times (UTC) between two ends, with short labels: 14:00, Mar 5, Apr, 2020. */
+/** Round times (UTC) between two ends, about `most` or fewer, with short labels: 14:00, Mar 5, Apr, 2020. */
 export function timeTicks(start: number, end: number, most: number): TimeTick[] {
   const wanted = (end - start) / Math.max(1, most)
   const step = even.find((each) => each >= wanted)

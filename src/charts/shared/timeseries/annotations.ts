@@ -10,10 +10,10 @@ import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
 
-/** The annotation layers of a chart, drawn. */
+/** The drawn annotation layers of a chart. */
 interface Annotated {
   series: LineSeriesOption[]
-  /** lines that the legend lists */
+  /** names of the lines, for the legend */
   names: string[]
   /** the values that the value axis must include besides those of the series */
   reached: (stacked: Stacked) => Stacked
@@ -110,7 +110,10 @@ const lineStyleOf = ({ layer, color }: LayerContext) => ({
   opacity: layer.opacity === '' ? 1 : opacities[layer.opacity],
 })
 
-/** Properties of all series of layers. The tooltip of the chart lists them separately, because they have other rows. */
+/**
+ * Properties that the series of all layers share. The chart's tooltip lists the layers separately, because they have
+ * rows of their own.
+ */
 const baseSeries = ({ color, layer }: LayerContext, name: string): LineSeriesOption => ({
   type: 'line',
   id: `annotation ${name}`,
@@ -152,7 +155,7 @@ function drawFormula(context: LayerContext): Drawn {
   const series = {
     ...lineSeries(context, name, points),
     smooth: 0.35,
-    // more points than this per pixel would not be visible
+    // with so many points, several share a pixel: ECharts draws only some of them
     ...(points.length > 2000 && { sampling: 'lttb' as const }),
     smoothMonotone: isHorizontal(context) ? ('y' as const) : ('x' as const),
   }
@@ -212,8 +215,8 @@ function drawEvents(context: LayerContext): Drawn {
 }
 
 /**
- * A band over the plot for each interval; it ends with the rows of the chart. Bands are behind the marks of the chart.
- * Bars and areas would hide their labels, which therefore belong to a second series without bands.
+ * A band over the plot for each interval, cut at the first and the last row of the chart. Bands are behind the marks of
+ * the chart. Bars and areas would hide the labels of the bands, so a second series draws these labels in front.
  */
 function drawIntervals(context: LayerContext): Drawn {
   const { input, layer, color, model } = context
@@ -226,7 +229,7 @@ function drawIntervals(context: LayerContext): Drawn {
     ...markBase,
     itemStyle: { color, opacity: opacities[layer.opacity === '' ? 'opacityMedium' : layer.opacity] },
     label,
-    // above the plot, the descriptions would be cut
+    // above the plot, the descriptions would be cut off
     emphasis: { label: { ...hoveredLabel(input.theme), position: 'insideTop' as const } },
     data: marks.map((mark): [object, object] => [
       {
@@ -257,7 +260,10 @@ const besideLine = (model: TimeseriesModel, x: number) =>
 /** The fraction of the axis that the height of a label takes. */
 const labelPart = 0.06
 
-/** A label is centered in its band; near an end of the axis, a longer label extends to the other side. */
+/**
+ * A label is centered in its band. If it would extend beyond an end of the axis, it is aligned with that side of the
+ * band.
+ */
 function inBand({ input, model, layer }: LayerContext, mark: AnnotationMark & { end: number }) {
   const { size, formData } = input
   const middle = (placeOn(model, mark.start) + placeOn(model, mark.end)) / 2
@@ -267,10 +273,13 @@ function inBand({ input, model, layer }: LayerContext, mark: AnnotationMark & { 
   return middle < half ? ('insideBottomLeft' as const) : ('insideBottomRight' as const)
 }
 
-/** The greatest width of a label: half of the height of the chart, because labels of events are vertical. */
+/** Maximum width of a label in px: half of the height of the chart, because labels of events are vertical. */
 const widestOf = ({ height }: Input['size']) => Math.round(height / 2)
 
-/** How the label of one mark differs from the others. Only a long one has a width, which its background fills. */
+/**
+ * How the label of one mark differs from those of its layer. Only a long label gets a width: the background of a short
+ * label would fill it.
+ */
 function ownLabel<Position extends string>({ size }: Input, text: string, position: Position | undefined) {
   const width = labelWidth(text) > widestOf(size) ? widestOf(size) : undefined
   if (width === undefined && position === undefined) return {}
@@ -291,7 +300,10 @@ const title = ({ name }: AnnotationLayer, mark: AnnotationMark) =>
 const labelText = (layer: AnnotationLayer, mark: AnnotationMark) =>
   [title(layer, mark), ...(mark.details.length > 0 ? ['', ...mark.details] : [])].join('\n')
 
-/** Labels would cover the plot of a smaller chart; there they are visible only when the pointer is on their mark. */
+/**
+ * Minimum size in px of a chart whose labels are always visible. In a smaller chart, they would cover the plot, and are
+ * visible only when the pointer is on their mark.
+ */
 const leastLabelled = { width: 420, height: 200 }
 
 /** Bars and areas have surfaces that hide what is behind them. */
@@ -355,7 +367,7 @@ function clipped(model: TimeseriesModel, mark: AnnotationMark): (AnnotationMark 
   return bounds.start <= bounds.end ? [{ ...mark, ...bounds }] : []
 }
 
-/** Whether a row is in an interval. */
+/** Returns whether a row is in an interval. */
 function within({ x }: TimeseriesModel, { start, end }: AnnotationMark & { end: number }) {
   return (row: number) => {
     const value = Number(x[row])
@@ -363,7 +375,7 @@ function within({ x }: TimeseriesModel, { start, end }: AnnotationMark & { end: 
   }
 }
 
-/** Whether a row is the last one that is not after an event. */
+/** Returns whether a row is the last one that is not after an event. */
 function nearest({ x }: TimeseriesModel, { start }: AnnotationMark) {
   let found = -1
   for (const [row, value] of x.entries()) {

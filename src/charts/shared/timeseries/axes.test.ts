@@ -43,6 +43,40 @@ it.each([
 
 it('a week has a label for each day', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))
 
+const yearsOf = (width: number, first: number, last: number, each = 1, saved = {}) => {
+  const times = Array.from({ length: (last - first) / each + 1 }, (_none, at) => Date.UTC(first + at * each, 0))
+  const data = answer({ t: [2, times], m: [0, times.map((_time, at) => at)] })
+  const form = { viz_type: 'echarts_area', x_axis: 't', metrics: ['m'], ...saved }
+  const formData = openSaved(form)!.formData as TimeseriesForm
+  const option = drawing.option(drawInput(formData, [data], { size: { width, height: 240 } }))
+  const { axisLabel } = option.xAxis as unknown as {
+    axisLabel: { customValues?: number[]; formatter: (value: number) => string }
+  }
+  return axisLabel.customValues?.map((value) => axisLabel.formatter(value))
+}
+
+it.each([
+  [1300, 1889, 2010, 1, ['1900', '1920', '1940', '1960', '1980', '2000']],
+  [200, 1889, 2010, 1, ['1900', '2000']],
+  [450, 1955, 2005, 5, ['1960', '1970', '1980', '1990', '2000']],
+  // a survey in odd years
+  [300, 1991, 2003, 2, undefined],
+])('in %i px, the years from %i to %i are labelled at round ones', (width, first, last, each, expected) => {
+  expect(yearsOf(width, first, last, each)).toEqual(expected)
+})
+
+it('a zoomed axis finds its own labels', () => {
+  expect(yearsOf(1300, 1889, 2010, 1, { zoomable: true })).toBeUndefined()
+})
+
+it('zero has no sign on the value axis', () => {
+  const data = answer({ t: [2, [0, day]], m: [0, [-1, 1]] })
+  const form = { viz_type: 'echarts_area', x_axis: 't', metrics: ['m'], y_axis_format: '+.1f' }
+  const { yAxis } = drawing.option(drawInput(openSaved(form)!.formData as TimeseriesForm, [data]))
+  const { formatter } = (yAxis as unknown as { axisLabel: { formatter: (value: number) => string } }).axisLabel
+  expect([-1, 0, 1].map(formatter)).toEqual(['−1.0', '0.0', '+1.0'])
+})
+
 it('fiscal quarters have labels where they begin, if all fit', () => {
   const saved = { viz_type: 'echarts_timeseries_bar', x_axis: 't', metrics: ['m'], time_grain_sqla: 'P3M/fiscal' }
   const starts = ['2025-02-02', '2025-05-04', '2025-08-03', '2025-11-02'].map((text) => Date.parse(text))

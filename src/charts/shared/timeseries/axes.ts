@@ -40,15 +40,38 @@ const year = 365 * day
 const yearSteps = [2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]
 
 /** Over many years, labels are at round steps (10, 20, 25), not at arbitrary steps that fit (17, 36). */
-function yearRhythm(x: readonly unknown[], wanted: number): { step: number; count: number } | undefined {
+function yearRhythm(
+  x: readonly unknown[],
+  wanted: number,
+): { step: number; count: number; starts: number[] } | undefined {
   const times = x.filter((value): value is number => typeof value === 'number')
   const years = times.length < 2 ? 0 : Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / (365.25 * day))
   if (years <= wanted) return undefined
-  const step = yearSteps.find((each) => each >= years / wanted) ?? years / wanted
-  return { step: step * year, count: Math.max(1, Math.floor(years / step)) }
+  const at = yearSteps.findIndex((each) => each >= years / wanted)
+  const step = yearSteps[at] ?? years / wanted
+  const starts = roundYears(times, step)
+  return {
+    step: step * year,
+    count: Math.max(1, Math.floor(years / step)),
+    starts: starts.length < 2 && at > 0 ? roundYears(times, yearSteps[at - 1]!) : starts,
+  }
 }
 
-/** Fiscal periods may begin on any day: they have labels where they begin, if all of them fit. */
+/**
+ * The starts of the years that a step divides (1900, 1920 for 20): years that start at the first value (1889, 1909)
+ * cannot be read between labels. None if most of these years have no values: a survey may take place in odd years only.
+ */
+function roundYears(times: readonly number[], step: number): number[] {
+  const known = new Set(times.map((time) => new Date(time).getUTCFullYear()))
+  const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0]
+  const starts: number[] = []
+  const from = Math.ceil(new Date(first).getUTCFullYear() / step) * step
+  for (let each = from; Date.UTC(each, 0) <= last; each += step)
+    if (Date.UTC(each, 0) >= first) starts.push(Date.UTC(each, 0))
+  return starts.filter((start) => known.has(new Date(start).getUTCFullYear())).length * 2 > starts.length ? starts : []
+}
+
+/** Fiscal periods may begin on any day. If all labels fit, each is at the start of its period. */
 function fiscalStarts({ time_grain_sqla: grain = '' }: TimeseriesForm, x: readonly unknown[], width: number) {
   return grain.endsWith('/fiscal') && width / x.length >= leastPitch ? { customValues: x, showMinLabel: true } : {}
 }
@@ -77,14 +100,14 @@ function monthRhythm(x: readonly unknown[], width: number, label: number, grain:
   return { splitNumber: Math.max(1, parts ?? Math.floor(days / 181)), showMinLabel: isFirst }
 }
 
-/** Minimum distance of labels that their format can distinguish. */
+/** Minimum distance in ms at which two labels of a format differ. */
 function stepOfFormat(format: string): number {
   if (format === 'smart_date' || /%[HILMSXcfpsQ]/.test(format)) return 0
   if (/%[dejaAuUVWwx]/.test(format)) return day
   return /%[bBmq]/.test(format) ? 28 * day : year
 }
 
-/** The x axis, horizontal or vertical. `extent` is its length. */
+/** The base axis: the x axis, or the vertical axis of horizontal bars. `extent` is the size of the plot. */
 export function baseAxis(
   form: TimeseriesForm,
   model: TimeseriesModel,
@@ -94,7 +117,7 @@ export function baseAxis(
 ): XAXisComponentOption {
   const horizontal = form.orientation === 'horizontal'
   const plotWidth = extent.width
-  // beside the plot there is room for every label; turned ones would take it from the bars
+  // beside the plot there is room for every label; rotated labels would take space from the bars
   const rotate = horizontal ? 0 : form.xAxisLabelRotation
   if (model.xType === 'time') {
     const format = form.x_axis_time_format ?? 'smart_date'
@@ -105,6 +128,8 @@ export function baseAxis(
     const label = write === undefined ? 0 : labelWidth(write(Number(model.x[0])))
     const monthly = horizontal || rhythm ? undefined : monthRhythm(model.x, plotWidth, label, grain ?? 0)
     // zooming in needs shorter steps than the whole axis
+    const starts = form.zoomable || (rhythm?.starts.length ?? 0) < 2 ? undefined : rhythm?.starts
+    const yearOf = (value: number) => String(new Date(value).getUTCFullYear())
     const least = Math.max(grain ?? 0, stepOfFormat(format), form.zoomable ? 0 : (rhythm?.step ?? 0))
     return {
       type: 'time',
@@ -115,9 +140,11 @@ export function baseAxis(
         rotate,
         hideOverlap: true,
         showMinLabel: monthly?.showMinLabel ?? true,
+        ...(starts && { customValues: starts }),
         ...fiscalStarts(form, model.x, horizontal ? extent.height : plotWidth),
-        formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
+        formatter: write ?? (starts ? yearOf : axisTimeLabels),
       },
+      ...(starts && { axisTick: { customValues: starts } }),
       ...(rhythm === undefined
         ? !horizontal && { splitNumber: monthly?.splitNumber ?? wanted }
         : { splitNumber: rhythm.count, maxInterval: rhythm.step }),
@@ -125,7 +152,8 @@ export function baseAxis(
   }
   if (model.xType === 'number') {
     const [min, max] = form.xAxisBounds
-    const marks = evenMarks([min, max], steps(plotWidth / 90))
+    const wanted = steps(plotWidth / 90)
+    const marks = evenMarks([min, max], wanted)
     return {
       type: 'value',
       ...title,
@@ -134,9 +162,9 @@ export function baseAxis(
       max: max ?? undefined,
       axisLine: { show: true, lineStyle: { color: theme.chartAxis } },
       splitLine: { show: false },
-      splitNumber: steps(plotWidth / 90),
+      splitNumber: wanted,
       interval: marks.interval,
-      axisLabel: { rotate, formatter: (value: number) => trueMinus(writePosition(value)), ...marks.label },
+      axisLabel: { rotate, formatter: positionFormat(model.x, plotWidth / (wanted + 1)), ...marks.label },
     } as XAXisComponentOption
   }
   return {
@@ -165,30 +193,43 @@ function categoryBounds([min, max]: Bounds, x: readonly unknown[]): { min?: numb
 /** Four digits may be a year, so they get no separator. */
 const writePosition = (value: number) => (Math.abs(value) < 10_000 ? String(value) : numberFormatter(',~g')(value))
 
+/** Numbers below the plot: short ones (150k) if others would be left out, because a label has less than its width. */
+function positionFormat(x: readonly unknown[], pitch: number): (value: number) => string {
+  const largest = x.reduce((most: number, value) => Math.max(most, Math.abs(Number(value))), 0)
+  const isTight = largest >= 10_000 && labelWidth(writePosition(largest)) + 8 > pitch
+  const short = numberFormatter('SMART_NUMBER')
+  return (value) => trueMinus(isTight ? short(value) : writePosition(value))
+}
+
 const labelSize = 11
+/** Font size of names beside horizontal marks, and the height of a mark from which they may have two lines. */
+const besideSize = 12
+const twoLinesFrom = 32
 /** Two lines with at least this many letters are easy to read; narrower labels are rotated. */
 const wrapFrom = 52
 const turnedFrom = 15
+/** Codes up to this width are never rotated: every second or third one gives the order of the others. */
+const codeWidth = 32
 
-/** Maximum length of a rotated label before it is truncated. */
+/** Maximum length in px of a rotated label; longer labels are truncated. */
 const turnedWidth = 96
 const lineBelow = 20
-/** px between two labels that are certainly apart. */
+/** Minimum distance in px at which two labels certainly do not overlap. */
 const labelGap = 3
 
 export interface CategoryLabels {
   look: Record<string, unknown>
-  /** the space that they need below vertical marks, or next to horizontal ones */
+  /** px that the labels take below vertical marks, or next to horizontal marks */
   extent: number
 }
 
-/** px from which a name is truncated (dates and numbers are not), and the length that remains. */
+/** Names longer than `longName` px are truncated to `cutName` px; dates and numbers are not. */
 const longName = 110
 const cutName = 96
 
 /**
  * Labels below vertical marks. Long ones are wrapped to a second line. If there is no room, words are rotated, because
- * none can be inferred from adjacent ones, while numbers and dates are omitted in even steps.
+ * none can be inferred from adjacent ones, while numbers, dates and short codes are omitted in even steps.
  */
 export function categoryLabels(
   form: Pick<TimeseriesForm, 'orientation' | 'xAxisLabelInterval' | 'xAxisLabelRotation'>,
@@ -203,7 +244,17 @@ export function categoryLabels(
   const widest = names.reduce((most, name) => Math.max(most, textWidth(name)), 0)
   if (form.orientation === 'horizontal') {
     const width = Math.min(170, Math.floor(extent.width * 0.36))
-    const look = { width, overflow: 'truncate' as const, fontSize: 12, color: theme.text }
+    const high = extent.height / Math.max(1, names.length)
+    if (widest > width && high >= twoLinesFrom) {
+      const formatter = (name: string) => twoLines(name, width, besideSize)
+      const lines = names.flatMap((name) => formatter(name).split('\n'))
+      const longest = Math.min(width, Math.max(...lines.map(textWidth)))
+      return {
+        look: { formatter, fontSize: besideSize, lineHeight: 14, color: theme.text, interval: 0 },
+        extent: longest + 8,
+      }
+    }
+    const look = { width, overflow: 'truncate' as const, fontSize: besideSize, color: theme.text }
     return { look: { ...look, ...everyNth(14, extent.height / names.length) }, extent: Math.min(width, widest) + 8 }
   }
   const each = Math.floor((extent.width / Math.max(1, names.length)) * 0.95)
@@ -214,7 +265,8 @@ export function categoryLabels(
     const formatter = (name: string) => cutText(name, 110, labelSize)
     return { look: { formatter, ...everyNth(14, each) }, extent: lineBelow + Math.min(110, longest) * upright }
   }
-  // otherwise every second label would be left out, although all fit; or some of them, by small differences of widths
+  // otherwise ECharts would leave out every second label, although all fit, or some of them, because of small
+  // differences in width
   if (longest <= each) {
     return { look: { interval: 0, hideOverlap: !showsAll && longest + labelGap > each }, extent: lineBelow }
   }
@@ -222,9 +274,10 @@ export function categoryLabels(
     const formatter = (name: string) => twoLines(name, each)
     return { look: { interval: 0, hideOverlap: false, lineHeight: 13, formatter }, extent: lineBelow + 13 }
   }
-  const areWords = names.every((name) => !/\d/.test(name))
+  const areWords = longest > codeWidth && names.every((name) => !/\d/.test(name))
   if ((!areWords || each < turnedFrom) && !showsAll && longest > longName) {
-    // automatic steps leave space for the longest name in full, and often draw only the first one
+    // the automatic steps of ECharts leave space for the longest name in full, so that often only the first label is
+    // drawn
     const step = each >= 48 ? 1 : Math.ceil(cutName / Math.max(1, each))
     const formatter = (name: string) => cutText(name, each * step - 6, labelSize)
     return { look: { interval: step - 1, formatter }, extent: lineBelow }
@@ -265,31 +318,31 @@ function lastLabelWidth({ x_axis_time_format: format = 'smart_date' }: Timeserie
 }
 
 /** A label on up to two lines with a width in px, wrapped between words. */
-function twoLines(name: string, width: number): string {
+function twoLines(name: string, width: number, size = labelSize): string {
   const words = name.split(/\s+/)
   let first = words.shift() ?? ''
   // the width estimate is conservative
   const room = width * 1.05
-  const fits = (text: string) => labelWidth(text) <= room
+  const fits = (text: string) => textWidth(text) * (size / 12) <= room
   while (words.length > 0 && fits(`${first} ${words[0]}`)) first += ` ${words.shift()}`
   const lines = [first, words.join(' ')].filter((line) => line !== '')
-  return lines.map((line) => cutText(line, room, labelSize)).join('\n')
+  return lines.map((line) => cutText(line, room, size)).join('\n')
 }
 
 /** Horizontal bars with value labels need no value axis: they use the whole width. */
-function hasFiguresInstead(form: TimeseriesForm): boolean {
+function hasLabelsInstead(form: TimeseriesForm): boolean {
   const plain = form.y_axis_title === '' && form.y_axis_bounds.every((bound) => bound === null) && !form.logAxis
   return form.orientation === 'horizontal' && form.show_value && form.stack === null && !isShare(form) && plain
 }
 
-/** The value axis. `figures` is the width of the longest value label at the ends of horizontal bars. */
+/** The value axis. `labelsWidth` is the width of the longest value label at the ends of horizontal bars. */
 export function valueAxis(
   form: TimeseriesForm,
   stacked: Stacked,
   format: NumberFormat,
   plot: { width: number; height: number },
   title: AxisTitle | undefined,
-  figures: number,
+  labelsWidth: number,
 ): YAXisComponentOption {
   const [min, max] = valueBounds(form, stacked)
   const horizontal = form.orientation === 'horizontal'
@@ -301,13 +354,14 @@ export function valueAxis(
   const write = tickFormat(form, format)
   const least = form.logAxis ? undefined : leastStep(write)
   const decade = (horizontal ? plot.width : plot.height) / Math.max(1, decades)
-  const before = horizontal && figures > 0 ? figuresBefore(form, stacked, plot.width, figures) : 0
+  const before = horizontal && labelsWidth > 0 ? spaceBefore(form, stacked, plot.width, labelsWidth) : 0
   const start = near?.min ?? min ?? undefined
   return {
     type: form.logAxis ? 'log' : 'value',
     ...title,
     min: start,
-    // bars of a log axis start at 1: those of smaller values would hang from the top, the smallest being the longest
+    // bars of a log axis start at 1 by default: bars of smaller values would hang from the top, the smallest value
+    // having the longest bar
     ...(form.logAxis && form.seriesType === 'bar' && start !== undefined && start < 1 && { startValue: start }),
     max: near?.max ?? max ?? undefined,
     scale: form.truncateYAxis,
@@ -321,13 +375,16 @@ export function valueAxis(
     splitNumber: wanted,
     interval: marks.interval,
     ...(least !== undefined && { minInterval: least }),
-    ...(hasFiguresInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),
+    ...(hasLabelsInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),
     // a stream has no zero line
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
 }
 
-/** Ends and ticks of a log axis with close values. Stacks start at the power of ten below their parts. */
+/**
+ * Ends and ticks of a log axis whose values are close. Undefined for stacks: their axis starts at the power of ten
+ * below their parts.
+ */
 export const nearMarks = (form: TimeseriesForm, { series }: Pick<Stacked, 'series'>) =>
   form.logAxis && form.stack === null ? logMarks(series, form.y_axis_bounds) : undefined
 
@@ -336,7 +393,11 @@ export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: 
   const write = isShare(form) ? numberFormatter(',.0%') : format
   // small powers of ten would all be formatted as zero
   const isLost = (value: number) => form.logAxis && value !== 0 && write(value) === write(0)
-  return (value) => trueMinus(isLost(value) ? numberFormatter('~g')(value) : write(value))
+  return (value) => {
+    const text = trueMinus(isLost(value) ? numberFormatter('~g')(value) : write(value))
+    // zero is neither a rise nor a fall
+    return value === 0 ? text.replace(/^[+−]/, '') : text
+  }
 }
 
 /**
@@ -349,7 +410,7 @@ export function leastStep(write: (value: number) => string): number | undefined 
   return least === 1e-6 ? undefined : least
 }
 
-/** Steps of the value axis, before rounding. */
+/** Wanted number of steps of the value axis, before its ends are rounded. */
 export const valueSteps = (form: TimeseriesForm, plot: { width: number; height: number }) =>
   steps(form.orientation === 'horizontal' ? plot.width / 110 : plot.height / 70)
 
@@ -357,30 +418,31 @@ export const valueSteps = (form: TimeseriesForm, plot: { width: number; height: 
  * The fraction of the axis that stays free for value labels of negative bars; 0 if rounding the end of the axis leaves
  * enough.
  */
-function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, figures: number): number {
+function spaceBefore(form: TimeseriesForm, stacked: Stacked, width: number, labelsWidth: number): number {
   const [min, max] = valueEnds(stacked)
   const [low, high] = niceEnds(min, max, valueSteps(form, { width, height: 0 }))
   const room = ((min - low) / (high - low)) * width
-  return min === 0 || room >= figures + 4 ? 0 : Math.min(0.5, (figures + 8) / Math.max(1, width))
+  return min === 0 || room >= labelsWidth + 4 ? 0 : Math.min(0.5, (labelsWidth + 8) / Math.max(1, width))
 }
 
 /**
  * The configured ends become ticks, even if they are not at a regular step (0, 20, 40, 45). If possible, the step
- * includes both; otherwise the irregular ends have no label.
+ * includes both; otherwise an irregular upper end has no label. The lower one always has one, because the base line is
+ * there: labels too close to it are hidden.
  */
 function evenMarks([min, max]: Bounds, wanted: number) {
   const interval = min === null || max === null ? undefined : evenStep(min, max, wanted)
   const isOdd = (end: number | null) => interval === undefined && end !== null && end !== 0
   return {
     interval,
-    label: { ...(isOdd(min) && { showMinLabel: false }), ...(isOdd(max) && { showMaxLabel: false }) },
+    label: { ...(isOdd(min) && { showMinLabel: true }), ...(isOdd(max) && { showMaxLabel: false }) },
     line: { showMinLine: !isOdd(min), showMaxLine: !isOdd(max) },
   }
 }
 
 const steps = (wanted: number) => Math.max(2, Math.min(5, Math.round(wanted)))
 
-/** Value labels of stacked parts are inside the parts. */
+/** Whether value labels are inside the marks: those of stacked bars and areas, unless only the total is shown. */
 export const isInside = (form: TimeseriesForm) =>
   form.stack !== null && !form.only_total && form.seriesType !== 'scatter'
 

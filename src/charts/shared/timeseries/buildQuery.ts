@@ -13,7 +13,7 @@ import { othersQuery } from './others.ts'
 
 /**
  * The query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without an x
- * axis it is a time series on the legacy time column. A second query, if requested, returns all rows per x value.
+ * axis it is a time series on the legacy time column. A second query, if requested, returns the totals per x value.
  */
 export function buildTimeseriesQuery({ formData: form, datasource }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
   const base = buildQueryObject(form)
@@ -82,7 +82,7 @@ function postProcessing(form: TimeseriesForm, metrics: QueryMetric[], offsets: s
       columns: form.groupby.map(columnLabel),
       metrics: columns,
       keepEmptyColumns: form.show_empty_columns,
-      // set by drills: the parts of a mark must add up to it
+      // set by drill by and drill down: the parts of a mark must add up to its value
       keepsMissing: form['keep_missing_x'] === true,
     }),
     rollingWindow(form, columns),

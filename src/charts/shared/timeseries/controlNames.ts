@@ -1,4 +1,6 @@
-/** Names of the shared controls of time-series types, as the contract lists them: for their `controlNames.ts`. */
+/**
+ * The names of controls that the time-series types share, as the contract spells them. Used by their `controlNames.ts`.
+ */
 
 export const timeseriesQuery = `x_axis time_grain_sqla x_axis_sort x_axis_sort_asc x_axis_sort_series
   x_axis_sort_series_ascending metrics groupby contributionMode adhoc_filters limit timeseries_limit_metric order_desc

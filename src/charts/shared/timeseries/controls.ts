@@ -30,10 +30,10 @@ type Form = Record<string, unknown>
 
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 type Types = Record<string, GenericType> | undefined
-/** Times are in chronological order. */
+/** Whether the x axis is temporal: then its order is fixed. */
 const isOrdered = (form: Form, types: Types) =>
   typeof form.x_axis === 'string' && types?.[form.x_axis] === GenericType.temporal
-/** Only numbers can be either continuous or categories. */
+/** Whether the x axis may be numeric: only numbers can be shown on a continuous axis or as categories. */
 const isNumeric = (form: Form, types: Types) =>
   types === undefined || typeof form.x_axis !== 'string' || types[form.x_axis] === GenericType.numeric
 const oneSeries = (form: Form, types: Types) =>
@@ -45,7 +45,7 @@ const manySeries = (form: Form, types: Types) =>
 const axisLabel = (vertical: string, horizontal: string) => (form: Form) =>
   form.orientation === 'horizontal' ? horizontal : vertical
 
-/** The same label with the names of the axes as displayed. */
+/** The label of a control. In a horizontal bar chart, X and Y are swapped, as the axes are displayed. */
 const swapped = (label: string): Partial<Control> => ({
   labelIn: axisLabel(
     label,
@@ -195,7 +195,8 @@ const querySections: ControlSection[] = [
           ],
           {
             freeForm: true,
-            description: 'Whether a repeating pattern is predicted. By default it is, if there are enough data.',
+            description:
+              'Whether a repeating pattern is predicted. By default, it is predicted if there is enough data.',
           },
         ),
       ),
@@ -205,7 +206,7 @@ const querySections: ControlSection[] = [
 
 const margins = plain(15, 30, 50, 75, 100, 125, 150, 200)
 
-/** The position of a title is offered only if there is a title. */
+/** The margin of a title is offered only if there is a title. */
 const hasTitle = (name: string) => (form: Form) => Boolean(form[name])
 
 export const titles: ControlSection = {

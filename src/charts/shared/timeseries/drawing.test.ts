@@ -1,15 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import { written } from '../../../model/language/written.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
 import type { DrawInput } from '../contract.ts'
+import { loadLegendPlan } from '../legend.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { readTimeseries } from './model.ts'
 import { stackSeries } from './stack.ts'
 import { tooltipAt } from './tooltip.ts'
+
+beforeAll(loadLegendPlan)
 
 const month = (index: number) => Date.UTC(2020, index, 1)
 const groups = answer({
@@ -31,6 +34,7 @@ type Option = Record<string, Record<string, unknown>> & { series: Record<string,
 const option = (...args: Parameters<typeof input>) => drawing.option(input(...args)) as unknown as Option
 // the code that decides which value labels are drawn is loaded only for charts that have some
 await drawing.register(input({ show_value: true }).formData)
+await drawing.register(input({}).formData)
 
 it.each([
   [true, [0, 0]],
@@ -55,7 +59,7 @@ it.each(['echarts_timeseries_bar', 'echarts_timeseries_scatter'])('a shift of a 
     )
   const [own = 0, shifted = 0] = opacities(true)
   expect(shifted).toBeLessThan(own * 0.7)
-  // it is distinguished by its own color
+  // a shifted series with its own color is not paler
   expect(new Set(opacities(false)).size).toBe(1)
 })
 
@@ -131,7 +135,7 @@ describe('readTimeseries', () => {
     const data = answer({ t: [2, [month(0)]], [name]: [0, [1], ['difference__m__m__52 weeks ago', 'A']] })
     const saved = { time_compare: ['52 weeks ago'], comparison_type: 'difference', truncate_metric: truncated }
     const [series] = readTimeseries(input(saved, data)).series
-    expect(series).toMatchObject({ label: 'm, 52 weeks ago, A', original: 'A' })
+    expect(series).toMatchObject({ label: 'm, change from 52 weeks ago, A', original: 'A' })
   })
 
   it('writes saved metrics by their verbose names', () => {
@@ -323,7 +327,7 @@ describe('option', () => {
   })
 })
 
-describe('figures at the marks', () => {
+describe('value labels', () => {
   const label = (form: object, name: string, row: number) => {
     const one = option({ viz_type: 'echarts_timeseries_bar', show_value: true, y_axis_format: ',d', ...form })
     const series = one.series.find((candidate) => candidate.name === name)!
@@ -445,7 +449,8 @@ describe('names at the ends of lines', () => {
     [true, 420, false],
     [false, 420, true],
     [false, 340, true],
-    [false, 204, false],
+    [false, 204, true],
+    [false, 170, false],
   ])('legend %s, %d px wide: %s', (legend, width, expected) => expect(isNamed(legend, width)).toBe(expected))
 })
 
@@ -510,4 +515,13 @@ it('a log axis writes powers of ten that its format would write as zero', () => 
     axisLabel: { formatter: (value: number) => string }
   }
   expect([0.001, 0.1, 1].map((value) => axisLabel.formatter(value))).toEqual(['0.001', '+0.1', '+1.0'])
+})
+
+it.each([
+  [600, true, undefined],
+  [358, false, 40],
+])('a zoomable chart of %i px has buttons: %s, and handles of %s px', (width, hasButtons, target) => {
+  const { dataZoom, toolbox } = option({ zoomable: true }, groups, { size: { width, height: 320 } })
+  const [slider] = dataZoom as unknown as { handleSize?: number }[]
+  expect([toolbox?.['show'], slider?.handleSize]).toEqual([hasButtons, target])
 })

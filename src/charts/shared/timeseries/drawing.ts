@@ -17,13 +17,13 @@ import type { DrawnRows } from './largeResult.ts'
 import { layOut } from './layout.ts'
 import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
-import { endLabelRoom, isPale, palePart, type SeriesContext, seriesOptions } from './series.ts'
+import { barShare, endLabelRoom, isPale, mayNameLines, palePart, type SeriesContext, seriesOptions } from './series.ts'
 import { logSafe, sourceColumns } from './source.ts'
 import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
 import { placeText, tooltipOption } from './tooltip.ts'
 import { type LabelContext, labelText } from './valueLabels.ts'
-import { zoomOption } from './zoom.ts'
+import { hasZoomButtons, zoomOption } from './zoom.ts'
 
 function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const { datasource, size, theme } = given
@@ -36,15 +36,16 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
   const format = (series: Series) => metricFormat(formatForm, datasource, series.metric)
   // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
-  const named = (series: Series) => (form.time_shift_color ? series.original : series.label)
+  const named = colorLabelOf(form)
   const colors = new Map(model.series.map((series) => [series.name, input.color(named(series))]))
   const color = (series: Series) => colors.get(series.name) ?? input.color(named(series))
   const own = stacked.series.map((series) => series.label)
   const annotated = hasLayers(form) ? optionalParts.annotations?.annotate(input, model, own) : undefined
+  const hasButtons = hasZoomButtons(form, size)
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
     icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
     isSolid: !form.rich_tooltip,
-    hasZoom: form.zoomable,
+    hasZoom: hasButtons,
     below: leftOut?.height,
   })
   const forecasting = form.forecastEnabled ? optionalParts.forecast : undefined
@@ -53,35 +54,41 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const reached = annotated?.reached(forecasted) ?? forecasted
   const ticks = axisFormat(formatForm, datasource, form.metrics.map(metricLabel))
   const horizontal = form.orientation === 'horizontal'
-  const figures = figureWidth(form, stacked, format)
+  const labelsWidth = widestLabel(form, stacked, format)
   const ground = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom - 24 }
   const baseLabels = baseLabelExtent(form, model, { ...ground, width: ground.width - (horizontal ? 0 : 48) }, theme)
   const valueLabels = horizontal ? 20 : tickWidth(reached, tickFormat(form, ticks))
-  const layout = layOut(form, {
+  const { names } = optionalParts
+  const aside = endLabelRoom({ input, stacked, names })
+  const isNamed = aside > 0 && optionalParts.names?.isNarrowChart(size)
+  const layout = layOut(isNamed ? { ...form, y_axis_title_position: 'Top' } : form, {
     size,
     legend: room,
-    aside: endLabelRoom({ input, stacked }) + figures,
+    hasButtons,
+    aside: aside + labelsWidth,
     labels: horizontal ? { below: valueLabels, beside: baseLabels } : { below: baseLabels, beside: valueLabels },
   })
   const { plot } = layout
+  const fingers = hasButtons ? undefined : { left: size.width - layout.edges.right - plot.width }
   const labels = { input, stacked, isVisible, color, format }
   const plan = planOf({ form, model, stacked, isVisible, plot, text: (series, row) => labelText(labels, series, row) })
   const context: SeriesContext = {
+    names,
     input,
     model,
     stacked,
     color,
     isMuted: mutedMarks(input, model),
     losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, size),
-    labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
+    labels: { ...labels, plan, barWidth: (plot.width * barShare) / Math.max(1, model.x.length) },
   }
   const drawn = seriesOptions(context)
   const extended = (options: typeof drawn) => optionalParts.extras?.withExtras(options, context) ?? options
   const extent = horizontal ? { width: ground.width, height: plot.height } : plot
   const base = baseAxis(form, model, extent, theme, layout.baseTitle)
   const shown = { ...reached, series: reached.series.filter(isVisible) }
-  const values = valueAxis(form, form.logAxis ? shown : reached, ticks, plot, layout.valueTitle, figures)
-  // the value axis of a stream has no labels: a tick next to a value would look like a minus
+  const values = valueAxis(form, form.logAxis ? shown : reached, ticks, plot, layout.valueTitle, labelsWidth)
+  // a stream has no ticks: its value axis has no labels, and a tick next to a value label would look like a minus sign
   const ticked = { base: withTicks(form, base), values: form.stack === 'Stream' ? values : withTicks(form, values) }
   return {
     ...leftOut?.option,
@@ -113,13 +120,13 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
       ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? extended(drawn)),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room, fingers)),
   }
 }
 
 /**
- * The edges contain the axes. Beside horizontal bars, the first label may extend a little above the plot: ECharts would
- * shrink an inverse axis by a multiple of that.
+ * The margins of the plot, including the axes. Beside horizontal bars, the first label may extend a little above the
+ * plot: ECharts would shrink an inverse axis by a multiple of that.
  */
 const gridOf = (edges: Edges, horizontal: boolean) => ({
   ...edges,
@@ -134,7 +141,7 @@ const withTicks = (form: TimeseriesForm, axis: { axisTick?: object; minorTick?: 
     ? { ...axis, axisTick: { ...axis.axisTick, show: true }, minorTick: { ...axis.minorTick, show: true } }
     : axis
 
-/** Shares and streams have parts that start at zero, which a log axis cannot show; a stream also has no bounds. */
+/** Removes the log scale of shares and streams, whose parts start at zero, and the bounds of streams. */
 function withoutScale(form: TimeseriesForm): TimeseriesForm {
   if (form.stack === 'Stream') return { ...form, logAxis: false, y_axis_bounds: [null, null] }
   return isWhole(form) ? { ...form, logAxis: false } : form
@@ -154,8 +161,14 @@ function withRepeats(legend: LegendComponentOption, repeats: string[]): LegendCo
 export const planOf = (input: PlanInput): LabelPlan =>
   (input.form.show_value ? optionalParts.labels?.planLabels(input) : undefined) ?? new Map()
 
-/** The part of the result that is drawn: a large one may have series or bars left out. */
-export function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
+/** The label for which the color of a series is requested. */
+const colorLabelOf =
+  ({ time_shift_color }: TimeseriesForm) =>
+  ({ original, label }: Series) =>
+    time_shift_color ? original : label
+
+/** The part of the result that is drawn. Series or bars of a large result may be left out. */
+export function drawnRows(input: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'datasource'>): DrawnRows {
   const read = readTimeseries(input)
   const all = optionalParts.series?.withOthers(input, read) ?? read
   const { model, note } = optionalParts.series?.fewerSeries(input.formData, all) ?? { model: all, note: '' }
@@ -165,11 +178,11 @@ export function drawnRows(input: DrawInput<TimeseriesForm>): DrawnRows {
 
 const hasLayers = (form: TimeseriesForm) => form.annotation_layers.length > 0
 
-/** Space for the longest value label at the end of a horizontal bar. */
-function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContext['format']): number {
+/** Space in px for the longest value label at the end of a horizontal bar. */
+function widestLabel(form: TimeseriesForm, stacked: Stacked, format: LabelContext['format']): number {
   if (!form.show_value || form.orientation === 'vertical') return 0
-  const figures = stacked.series.flatMap((series) => series.values.slice(0, 200).map((value) => format(series)(value)))
-  return Math.min(90, Math.max(0, ...figures.map(textWidth)) + 4)
+  const labels = stacked.series.flatMap((series) => series.values.slice(0, 200).map((value) => format(series)(value)))
+  return Math.min(90, Math.max(0, ...labels.map(textWidth)) + 4)
 }
 
 /**
@@ -205,7 +218,8 @@ function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMa
 }
 
 /**
- * The rows of a point: those of its series at its position on the x axis. Comparison series have rows of another time.
+ * The rows of a point: those of its series at its position on the x axis. null for a comparison series, whose rows are
+ * at another time.
  */
 function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext | null {
   const { groupby } = input.formData
@@ -221,7 +235,7 @@ function drill(input: DrawInput<TimeseriesForm>, event: MarkEvent): DrillContext
   return filters.length === 0 ? null : { filters }
 }
 
-/** The value of a position on the x axis; categories have names. */
+/** The value of a position on the x axis. The name of a category is converted back to its value. */
 const valueAt = (x: number | string | null) => (typeof x === 'string' ? unmarkedText(x) : x)
 
 const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
@@ -230,7 +244,7 @@ const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
 function marks(input: DrawInput<TimeseriesForm>): Mark[] {
   const { formData: form } = input
   const { model } = drawnRows(input)
-  // a series on a time axis without dimensions is not a filter, but has points
+  // without dimensions, a series on a time axis sets no filter; it is listed because of its points
   if (form.groupby.length > 0 || model.xType === 'time')
     return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
   if (form.x_axis === undefined) return []
@@ -248,12 +262,14 @@ function points(input: DrawInput<TimeseriesForm>, { seriesName = '' }: Mark): Ma
   )
 }
 
-/** Annotation layers are meaningful without values. */
+/**
+ * Why the chart cannot be drawn; undefined if it has values, or annotation layers, which are meaningful without values.
+ */
 const needs = ({ formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>): string | undefined =>
   hasLayers(form) || data.some((answer) => hasValues(answer, form))
     ? undefined
     : comparesWeeks(form) && replacesOriginals(form)
-      ? 'This chart needs a shift of weeks, such as 52 weeks ago: other weeks begin on other dates.'
+      ? 'This chart needs a time shift in whole weeks, such as 52 weeks ago: with other shifts, weeks begin on other dates.'
       : 'This chart needs a metric with numbers: every value is empty.'
 
 function hasValues({ colnames, columns }: ChartData, form: TimeseriesForm): boolean {
@@ -269,8 +285,8 @@ function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawi
 }
 
 /**
- * The code that decides which of very many marks are drawn, and writes messages about marks that are left out or have
- * no values.
+ * Loads the code that decides which of very many marks are drawn, and writes messages about marks that are left out or
+ * have no values.
  */
 async function loadLarge(): Promise<void> {
   const [large] = await Promise.all([import('./largeResult.ts'), import('../echarts/title.ts')])
@@ -283,6 +299,10 @@ async function loadSeries(): Promise<void> {
 
 async function loadExtras(): Promise<void> {
   optionalParts.extras ??= await import('./lineExtras.ts')
+}
+
+async function loadNames(): Promise<void> {
+  optionalParts.names ??= await import('./endNames.ts')
 }
 
 async function loadLabels(): Promise<void> {
@@ -298,6 +318,7 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
       : type === 'scatter'
         ? import('../echarts/scatter.ts')
         : import('../echarts/line.ts'),
+    type === 'start' || type === 'middle' || type === 'end' ? import('../echarts/steps.ts') : undefined,
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
@@ -305,6 +326,7 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
     isLarge || comparesWeeks(form) ? loadLarge() : undefined,
     form.groupby.length > 0 ? loadSeries() : undefined,
     type === 'scatter' ? undefined : loadExtras(),
+    mayNameLines(form) ? loadNames() : undefined,
     form.forecastEnabled || hasLayers(form)
       ? import('./loadParts.ts').then(({ loadParts }) => loadParts(form))
       : undefined,
@@ -315,10 +337,16 @@ export const drawing: EChartsDrawing<TimeseriesForm> = {
   option,
   crossFilter,
   drill,
+  legendParts: (input) =>
+    drawnRows(input).model.series.map((series) => ({
+      label: series.label,
+      colorLabel: colorLabelOf(input.formData)(series),
+    })),
   marks,
   needs,
   more: (input) => optionalParts.series?.moreSeries(input) ?? null,
   points,
+  prepare: readTimeseries.steps,
   readerSwitch,
   rowsOf: (input) => optionalParts.series?.rowsWithOthers(input) ?? input.data[0]!,
   register,

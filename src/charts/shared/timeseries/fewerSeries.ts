@@ -14,8 +14,8 @@ import { drawsOthers } from './others.ts'
 export { moreSeries } from './moreSeries.ts'
 
 /**
- * A model with a limited number of series, and the sentence that says how many are left out: those with the largest
- * sums stay, in their order, together with their comparison series.
+ * A model with a limited number of series, and a sentence about how many are left out. The series with the largest sums
+ * remain, in their order, together with their comparison series.
  */
 export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesModel): DrawnRows {
   const most = drawnSeries(form)
@@ -32,7 +32,7 @@ export function fewerSeries(form: TimeseriesForm & DrawnForm, model: TimeseriesM
 
 /**
  * The model with one more series for each metric that adds up: the difference between all rows at a position of the x
- * axis and the drawn series. Only if a limit left series out.
+ * axis and the drawn series. Unchanged if no limit left series out.
  */
 export function withOthers(
   { formData: form, data }: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data'>,
@@ -66,7 +66,7 @@ export function rowsWithOthers(input: Pick<DrawInput<TimeseriesForm>, 'formData'
   const read = readTimeseries(input)
   const rest = withOthers(input, read).series.slice(read.series.length)
   const rowOf = rowsByPlace(read.x)
-  // the chart may have another order
+  // the chart may order its rows differently
   const rows = placesOf(main, read).map((place) => rowOf.get(place) ?? -1)
   return {
     ...main,

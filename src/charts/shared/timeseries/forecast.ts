@@ -6,7 +6,7 @@ import { numeric, type Series } from './model.ts'
 import { isPale, palePart } from './series.ts'
 import type { Stacked } from './stack.ts'
 
-/** The forecast of one series; rows align with those of the series. */
+/** The forecast of one series; its rows align with those of the series. */
 export interface SeriesForecast {
   value: (number | null)[]
   lower: (number | null)[]
@@ -46,7 +46,7 @@ export function withForecasts(form: TimeseriesForm, stacked: Stacked, forecasts:
   return { ...stacked, series: [...stacked.series, ...more] }
 }
 
-/** The intervals of stacked parts cannot be stacked themselves. */
+/** Whether intervals are drawn: those of stacked parts cannot be stacked. */
 const hasBand = (form: TimeseriesForm) => form.stack === null
 
 const fitOf = (index: number) => `f${index}`

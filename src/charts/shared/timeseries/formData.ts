@@ -37,13 +37,16 @@ export const rollingFields = {
 const sortMeasures = ['name', 'sum', 'min', 'max', 'avg'] as const
 export type SortMeasure = (typeof sortMeasures)[number]
 
-/** By default, the tooltip is sorted by value, unless a stack has its own order. */
+/** By default, the tooltip is sorted by value, except for stacks, which have their own order. */
 const tooltipSort = z
   .unknown()
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
   .optional()
 
-/** By default, a stack has a total; other values (averages, shares) may have none. */
+/**
+ * By default, only a stack shows a total in the tooltip: the sum of other values, such as averages or shares, may have
+ * no meaning.
+ */
 const tooltipTotal = z
   .unknown()
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
@@ -132,7 +135,9 @@ const always = <const T>(value: T) =>
     .transform((): T => value)
     .default(value as never)
 
-/** The family's form data; properties fixed by a chart's key (series type, area) are not saved. */
+/**
+ * The form data of the time-series family. Properties that the type of a chart fixes (series type, area) are not saved.
+ */
 export const timeseriesFormData = (
   type: { fixed: SeriesType; isUnstacked?: true } | { choices: readonly SeriesType[]; area?: true },
 ) =>

@@ -6,7 +6,7 @@ import { positive, positiveEnds } from './logMarks.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
 
-/** The position of a value label relative to its default. */
+/** The offset of a value label from its default position, in px. */
 export interface Shift {
   dx: number
   dy: number
@@ -36,7 +36,7 @@ interface Candidate {
   series: Series
   row: number
   width: number
-  /** the mark in px from the plot's upper left corner */
+  /** position of the mark in px, from the plot's upper left corner */
   x: number
   y: number
   /** px from the mark to the base of its bar or band, along the value axis */
@@ -47,7 +47,7 @@ interface Candidate {
 const lineHeight = 13
 /** Fraction of a category's width that its bars take. */
 const groupShare = 0.64
-/** From this many points on, only extremes get value labels. */
+/** With more points than this, only extremes and ends get value labels. */
 export const labelledWhole = 3000
 
 /**
@@ -87,6 +87,8 @@ const coversAxis = ({ form, plot }: PlanInput, box: Box) =>
   form.orientation === 'horizontal' ? box.left < -1 : box.bottom > plot.height + 1
 
 const isBar = (form: TimeseriesForm) => form.seriesType === 'bar'
+const isStepped = ({ seriesType }: TimeseriesForm) =>
+  seriesType === 'start' || seriesType === 'middle' || seriesType === 'end'
 const isLine = (form: TimeseriesForm) => !isBar(form) && form.seriesType !== 'scatter'
 
 const markRadius = (form: TimeseriesForm) => (isBar(form) ? 0 : form.markerSize / 2)
@@ -106,11 +108,11 @@ function places({ form, plot }: PlanInput, { x, y, width, size, priority }: Cand
     const side = size < 0 && form.stack === null ? -1 : 1
     return [{ box: boxAt(x + side * (width / 2 + 5), y), shift: { dx: 0, dy: 0 } }]
   }
-  // a value label at the edge of the plot is moved inside, unless bars keep it there anyway
+  // a value label at the edge of the plot is moved inside; the labels of bars are inside anyway
   const dx = isBar(form) ? 0 : Math.max(width / 2 - x, 0) - Math.max(x + width / 2 - plot.width, 0)
   if (isInside(form)) {
     const within = { box: boxAt(x + dx, y + size / 2), shift: { dx, dy: isBar(form) ? 0 : size / 2 } }
-    // a peak may be too narrow for its value label
+    // a part may be too thin for its value label even at its peak: there, the label may be above it
     const over = lineHeight / 2 + 2 + markRadius(form)
     const onTop = { box: boxAt(x + dx, y - over), shift: { dx, dy: -over } }
     return [...(Math.abs(size) < lineHeight + 2 ? [] : [within]), ...(priority === 0 && !isBar(form) ? [onTop] : [])]
@@ -119,6 +121,9 @@ function places({ form, plot }: PlanInput, { x, y, width, size, priority }: Cand
   const reach = lineHeight / 2 + 4 + markRadius(form)
   const above = { box: boxAt(x + dx, y - up * reach), shift: { dx, dy: 0 } }
   if (isBar(form)) return [above]
+  // labels that jump above and below the same line are hard to read: of a line in steps, only its ends and extremes have
+  // labels below
+  if (isStepped(form) && priority > lastSpecial) return [above]
   return [above, { box: boxAt(x + dx, y + reach), shift: { dx, dy: 2 * reach } }]
 }
 
@@ -161,7 +166,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
         x: lies ? scale(head) : base,
         y: lies ? base : across - scale(head),
         size: Math.abs(scale(head) - scale(foot)) * (value < 0 ? -1 : 1),
-        priority: special === -1 ? 4 : special,
+        priority: special === -1 ? lastSpecial + 1 : special,
       })
     }
   }
@@ -182,7 +187,10 @@ function stepOf(input: PlanInput, shown: Series[], endsOf: (series: Series) => n
 
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
 
-/** Rows of the highest and the lowest value, of the last and the first. */
+/** The priority of the last of `extremeRows`. */
+const lastSpecial = 3
+
+/** Rows of the highest, the lowest, the last and the first value, in this order. */
 function extremeRows(values: readonly (number | null)[]): number[] {
   let [highest, lowest, first, last] = [-1, -1, -1, -1]
   for (const [row, value] of values.entries()) {
@@ -202,12 +210,12 @@ function basePositions({ form, model }: PlanInput, along: number): number[] {
   const numbers = model.x.map(Number)
   const min = numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const max = numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  // bars keep half of their spacing free at both ends
+  // bars leave half of their spacing free at both ends
   const pad = isBar(form) ? along / count / 2 : 0
   return numbers.map((value) => (max === min ? along / 2 : pad + ((value - min) / (max - min)) * (along - 2 * pad)))
 }
 
-/** px from the start of the value axis. */
+/** Converts a value to px from the start of the value axis. */
 function valueScale({ form, stacked, isVisible, plot }: PlanInput, across: number): (value: number) => number {
   let [min, max] =
     form.stack === null ? ends(stacked.series.filter(isVisible).map((one) => one.values)) : pileEnds(stacked, isVisible)
@@ -272,7 +280,7 @@ function polylines(input: PlanInput): Point[][] {
 
 type Point = [x: number, y: number]
 
-/** The corners of a step line between its points. */
+/** Adds the corners of a step line between its points; other lines are unchanged. */
 function withSteps({ seriesType }: TimeseriesForm, line: Point[]): Point[] {
   const part = { start: 0, middle: 0.5, end: 1 }[seriesType as string]
   if (part === undefined) return line
@@ -288,7 +296,7 @@ function withSteps({ seriesType }: TimeseriesForm, line: Point[]): Point[] {
   })
 }
 
-/** Grouped bars: a value label wider than its own bar may not overlap a higher adjacent bar. */
+/** Boxes of grouped bars: a value label wider than its own bar may not overlap a higher adjacent bar. */
 function barBoxes(input: PlanInput): Box[] {
   const { form, model, stacked, isVisible, plot } = input
   const shown = stacked.series.filter(isVisible)
@@ -313,7 +321,7 @@ function barBoxes(input: PlanInput): Box[] {
   )
 }
 
-/** The points of a scatter plot, which no value label may cover either. */
+/** Boxes of the points of a scatter plot, which no value label may cover. */
 function points(input: PlanInput): Box[] {
   const radius = markRadius(input.form) - 1
   const box = ([x, y]: Point): Box => ({
@@ -325,12 +333,16 @@ function points(input: PlanInput): Box[] {
   return polylines(input).flatMap((line) => line.map(box))
 }
 
-/** If points are denser than this, a position estimate that is a few px off would hit another peak. */
+/**
+ * Minimum distance of points in px. If points are denser, a position estimate that is a few px off would hit another
+ * peak.
+ */
 const densePitch = 4
 
 function slackOf({ form, model, plot }: PlanInput): { x: number; y: number } {
   const isDense = plot.width / Math.max(1, model.x.length) < densePitch
-  return isDense ? { x: 8, y: markRadius(form) } : { x: 0, y: 0 }
+  if (isDense) return { x: 8, y: markRadius(form) }
+  return isStepped(form) ? { x: 2, y: 4 } : { x: 0, y: 0 }
 }
 
 /** Whether a line crosses the box; touching its edge is allowed. */
@@ -341,14 +353,14 @@ function crosses(line: Point[], inner: Box, slack: { x: number; y: number }): bo
     const [x0, y0] = line[index - 1]!
     const [x1, y1] = line[index]!
     if (x0 > box.right) return false
-    const at = (x: number) => (x1 === x0 ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0))
-    const [start, end] = [at(Math.max(x0, box.left)), at(Math.min(x1, box.right))]
+    const at = (x: number) => y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+    const [start, end] = x1 === x0 ? [y0, y1] : [at(Math.max(x0, box.left)), at(Math.min(x1, box.right))]
     if (Math.min(start, end) < bottom && Math.max(start, end) > top) return true
   }
   return false
 }
 
-/** The first point to the right of a position; lines run from left to right. */
+/** Index of the first point at or to the right of a position; lines run from left to right. */
 function firstFrom(line: Point[], left: number): number {
   let [low, high] = [0, line.length]
   while (low < high) {
@@ -359,7 +371,7 @@ function firstFrom(line: Point[], left: number): number {
   return low
 }
 
-/** Occupied areas by cells, so that each value label is not compared with all others. */
+/** Occupied areas, indexed by cells of a grid, so that each value label is compared only with areas near it. */
 class Grid {
   private readonly cells = new Map<string, Box[]>()
 

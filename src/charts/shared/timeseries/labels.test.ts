@@ -50,6 +50,11 @@ describe('names under bars', () => {
     expect(bars(names, 500).xAxis.axisLabel).toMatchObject({ rotate: 45, interval: 0 })
   })
 
+  it('are thinned out if they are codes', () => {
+    const codes = Array.from({ length: 25 }, (_, at) => `W${'ABCDEFGHIJKLMNOPQRSTUVWXY'[at]}`)
+    expect(bars(codes, 430).xAxis.axisLabel).toMatchObject({ rotate: 0 })
+  })
+
   it('are thinned out if they are numbers or dates', () => {
     const names = Array.from({ length: 30 }, (_, at) => `2012 Q${at}`)
     expect(bars(names, 400).xAxis.axisLabel.rotate).toBe(0)
@@ -94,18 +99,18 @@ describe('a legend in one line', () => {
   })
 
   it.each(['scroll', 'plain'])('uses as many lines as a tall chart has room for (%s)', (legendType) => {
-    expect(lines(7, 180, 400, { legendType }).legend).toMatchObject({ type: 'plain' })
+    expect(lines(11, 180, 400, { legendType }).legend).toMatchObject({ type: 'plain' })
     // one more line would leave a plot that is wider than high
-    expect(lines(9, 180, 400, { legendType }).legend).toMatchObject({ type: 'scroll' })
-    // a line is too short for one name: each is truncated so that it differs from the others
+    expect(lines(12, 180, 400, { legendType }).legend).toMatchObject({ type: 'scroll' })
+    // no name fits in a line: each is truncated so that it differs from the others
     expect(lines(5, 150, 400, { legendType }).legend.formatter?.('A rather long name, number 2')).toMatch(
-      /^….*number 2$/,
+      /^….*number 2(\{apart\| \})?$/,
     )
   })
 
   it('truncates names if all then fit, at the front if only their ends differ', () => {
     const { type, formatter } = lines(3, 480, 140).legend
-    expect([type, formatter?.('A rather long name, number 2')]).toEqual(['scroll', '…ng name, number 2'])
+    expect([type, formatter?.('A rather long name, number 2')]).toEqual(['plain', '{name|…ong name, number 2}'])
   })
 
   it('shows complete entries on each page otherwise', () => {
@@ -113,4 +118,24 @@ describe('a legend in one line', () => {
     expect(textStyle?.rich?.name.width).toBeGreaterThan(60)
     expect(formatter?.('a {b} name')).toBe('{name|a ¦b¦ name}')
   })
+})
+
+describe('points of a line', () => {
+  const drawnPoints = (width: number, saved: object) => {
+    const names = Array.from({ length: 25 }, (_, at) => `W${at}`)
+    const form = { viz_type: 'echarts_timeseries_line', x_axis: 'c', metrics: ['m'], groupby: [], ...saved }
+    const data = answer({ c: [1, names], m: [0, names.map((_, at) => at)] })
+    const size = { width, height: 300 }
+    const { series } = drawing.option(drawInput(openSaved(form)!.formData as TimeseriesForm, [data], { size }))
+    return (series as { showSymbol: boolean; showAllSymbol?: boolean; symbolSize: number }[])[0]!
+  }
+
+  it.each([
+    [800, { markerEnabled: true }, { showSymbol: true, showAllSymbol: true, symbolSize: 6 }],
+    // they would cover the line
+    [200, { markerEnabled: true }, { showSymbol: false }],
+    [200, { show_value: true }, { showSymbol: true, showAllSymbol: true, symbolSize: 1 }],
+    // a reader can zoom in
+    [200, { markerEnabled: true, zoomable: true }, { showSymbol: true, showAllSymbol: true }],
+  ])('in %i px, %j: %j', (width, saved, expected) => expect(drawnPoints(width, saved)).toMatchObject(expected))
 })

@@ -6,16 +6,16 @@ import type { Series, TimeseriesModel } from './model.ts'
 import { type Losses, lonePoints } from './series.ts'
 import { unmatchedWeeks } from './unmatchedWeeks.ts'
 
-/** With more points, a line is thinned to the available pixels, and points are drawn in bulk. */
+/** With more rows, a line is thinned to the available pixels and has no markers, and points are drawn in bulk. */
 const manyRows = 2000
-/** Rows per px from which thinning a line removes points, on a screen with up to two dots per px. */
+/** Rows per px from which a line is thinned, on a screen with up to two dots per px. */
 const rowsPerPixel = 3
 /** With more bars, they are drawn in bulk, this many per frame. */
 const manyBars = 3000
 /** A series with fewer bars is never drawn in bulk: the default of ECharts. */
 const bulkBars = 400
 /** Number of points drawn per frame. */
-const pointsPerFrame = 10_000
+const pointsPerFrame = 5000
 /**
  * Size in px of points if there are more than fit in one frame: larger ones would hide each other and take five times
  * as long.
@@ -26,7 +26,10 @@ const manyCurved = 5000
 /** With more points in total, only the lines are drawn. */
 const manyPoints = 20_000
 
-/** `size` is the size of the chart. Some limits apply to rows, others to the marks of all series. */
+/**
+ * Simplifications for a large result. `size` is the size of the chart. Some limits apply to rows, others to the marks
+ * of all series.
+ */
 export function lossesOf(
   { seriesType, orientation, markerSize }: TimeseriesForm,
   rows: number,
@@ -54,21 +57,21 @@ export function lossesOf(
   }
 }
 
-/** With more bars, each would be thinner than a pixel, and drawing them would take seconds. */
+/**
+ * Limits of a bar chart: with more bars, each would be thinner than a pixel, and drawing them would take seconds.
+ * `leastRows` are drawn even if there are many series.
+ */
 const most = { rows: 1000, leastRows: 500, bars: 3000 }
-/** With a slider, a part of them can be shown wider. */
+/** Maximum number of rows with a slider, which can show a part of the bars wider. */
 const mostWithSlider = 4000
 
-/**
- * A model with a limited number of rows for bars, and the sentence that says what is left out; it is empty if nothing
- * is.
- */
+/** The part of a model that is drawn, and a sentence about what is left out; empty if nothing is left out. */
 export interface DrawnRows {
   model: TimeseriesModel
   note: string
 }
 
-/** A note below a picture about what its charts do not show. Each chart comes with its form data. */
+/** A note below the marks about what is not drawn. `charts`: the charts of a mixed chart, otherwise one. */
 export function leftOut(
   charts: (DrawnRows & { form: TimeseriesForm })[],
   place: Pick<DrawInput<unknown>, 'theme' | 'size'>,
@@ -100,8 +103,8 @@ function lossTexts({ form, model }: DrawnRows & { form: TimeseriesForm }, size: 
     pointSize !== undefined ? `Points of ${pointSize} px instead of ${form.markerSize}` : '',
     hasNoMarks ? missingMarks(form, isLine) : '',
     form.show_value && !hasNoMarks && rows * count > labelledWhole ? 'Value labels only at extremes and ends' : '',
-    lone === 1 ? 'Without 1 single value between gaps' : '',
-    lone > 1 ? `Without ${lone} single values between gaps` : '',
+    lone === 1 ? 'Not shown: 1 isolated value between gaps' : '',
+    lone > 1 ? `Not shown: ${lone} isolated values between gaps` : '',
   ]
 }
 
@@ -113,7 +116,7 @@ function missingMarks({ seriesType, markerEnabled, show_value }: TimeseriesForm,
 }
 
 /**
- * For bars over time, each run of consecutive rows is reduced to its highest one. Other categories have their own
+ * For bars over time, each run of consecutive rows is reduced to its highest bar. Other categories have their own
  * order: the first ones are drawn.
  */
 export function fewerBars(form: TimeseriesForm, model: TimeseriesModel): DrawnRows {
@@ -126,7 +129,7 @@ export function fewerBars(form: TimeseriesForm, model: TimeseriesModel): DrawnRo
     return { model: withRows(model, [...model.x.keys()].slice(0, mostRows)), note }
   }
   const each = Math.ceil(rows / mostRows)
-  const note = `Of every ${each} times, the one with the highest bar`
+  const note = `Only the highest of every ${each} bars is drawn`
   return { model: withRows(model, highestOf(model, form.stack !== null, each)), note }
 }
 

@@ -34,10 +34,36 @@ describe('layOut', () => {
     expect(layout(saved, { width: 600, height: 400 }).valueTitle).toMatchObject({ nameLocation: 'middle' })
   })
 
+  it('omits a title that would be truncated beside a narrow plot', () => {
+    const tile = { width: 204, height: 200 }
+    const twoLines = { ...noLegend, bottom: 64 }
+    const saved = { y_axis_title: 'Thousand megawatt hours', show_value: true }
+    expect(layout(saved, tile, twoLines)).not.toHaveProperty('valueTitle.name')
+    expect(layout({ ...saved, y_axis_title: 'Years' }, tile, twoLines).valueTitle).toMatchObject({ name: 'Years' })
+  })
+
   it('makes the slider thin before it removes a title', () => {
     const saved = { zoomable: true, x_axis_title: 'Month' }
     expect(layout(saved, { width: 600, height: 400 }).slider).toBe(20)
     expect(layout(saved, phone)).toMatchObject({ slider: 10, baseTitle: { name: 'Month' } })
+  })
+
+  it('keeps the title below a plot that has less than half of the height, except in a small chart', () => {
+    const saved = {
+      zoomable: true,
+      x_axis_title: 'Income per person',
+      y_axis_title: 'Years',
+      y_axis_title_position: 'Top',
+    }
+    const legend = { ...noLegend, top: 42 }
+    expect(layout(saved, { width: 340, height: 250 }, legend).baseTitle).toMatchObject({ name: 'Income per person' })
+    expect(layout(saved, { width: 204, height: 200 }, legend).baseTitle).toBeUndefined()
+  })
+
+  it('has no empty row for value labels above a title at the top', () => {
+    const top = (show_value: boolean) =>
+      layout({ y_axis_title: 'Years', y_axis_title_position: 'Top', show_value }, phone).edges.top
+    expect(top(true)).toBe(top(false))
   })
 
   it('reduces the margin of the title next to a narrow plot', () => {

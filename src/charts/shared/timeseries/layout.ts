@@ -17,11 +17,11 @@ export interface Layout {
   plot: { width: number; height: number }
   baseTitle?: AxisTitle
   valueTitle?: AxisTitle
-  /** height (width for horizontal bars) of the slider below the base axis; 0 without one */
+  /** px that the slider takes: its height, or its width for horizontal bars; 0 without a slider */
   slider: number
 }
 
-/** The fields that divide the space. */
+/** The form data that determines the layout. */
 type LayoutForm = Pick<
   TimeseriesForm,
   | 'orientation'
@@ -43,30 +43,44 @@ interface Wanted {
   aside: number
   /** size of the labels perpendicular to the axis: height below the plot, width next to it */
   labels: { below: number; beside: number }
+  /** whether a zoomable chart has buttons in its upper right corner; true by default */
+  hasButtons?: boolean
 }
 
 const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
 const leastTitle = 48
+/** In a narrower chart, a title beside the plot is omitted rather than truncated. */
+const narrow = 260
 /**
- * Maximum fraction of the width: a larger margin of the title would leave too little for the plot of a narrow chart.
+ * Maximum margin of a title, as a fraction of the width: a larger one would leave too little for the plot of a narrow
+ * chart.
  */
-const mostMargin = 0.2
+export const mostMargin = 0.2
 
-/** The parts that shrink, one after another, until the plot has half of the height. */
+/** The parts that shrink, one after another, until the plot has about half of the height. */
 const concessions = ['thin', 'tight', 'untitled', 'unzoomed'] as const
 type Concession = (typeof concessions)[number]
 
+/** The fraction of the height below which the plot takes space from each of them. */
+function leastPlot(concession: Concession, height: number): number {
+  if (concession === 'unzoomed') return 0.35
+  // without its title an axis says less: only a small chart gives it up for the shape of the data
+  return concession === 'untitled' && height >= titledFrom ? 0.42 : 0.5
+}
+const titledFrom = 220
+
 /**
  * Divides the space of the chart. The plot keeps half of its height: before it gets less, the slider loses its preview,
- * the title at the bottom moves closer and is then removed, and finally the slider is removed. A title next to the plot
- * that is longer than the height of the plot is placed above it.
+ * and the title at the bottom moves closer. If the plot still has too little, the title is removed, and finally the
+ * slider. A title next to the plot that is longer than the height of the plot is placed above it, or omitted if the
+ * chart is small.
  */
 export function layOut(form: LayoutForm, wanted: Wanted): Layout {
   const given: Concession[] = []
   let layout = tryOut(form, wanted, given)
   for (const concession of concessions) {
-    const enough = concession === 'unzoomed' ? 0.35 : 0.5
+    const enough = leastPlot(concession, wanted.size.height)
     if (layout.plot.height >= wanted.size.height * enough) break
     given.push(concession)
     layout = tryOut(form, wanted, given)
@@ -74,7 +88,9 @@ export function layOut(form: LayoutForm, wanted: Wanted): Layout {
   return layout
 }
 
-function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given: Concession[]): Layout {
+function tryOut(form: LayoutForm, wanted: Wanted, given: Concession[]): Layout {
+  const { size, legend, aside, labels } = wanted
+  const hasButtons = form.zoomable && (wanted.hasButtons ?? true)
   const lies = form.orientation === 'horizontal'
   const slider =
     !form.zoomable || given.includes('unzoomed')
@@ -85,28 +101,31 @@ function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given
   const belowGap = Math.max(labels.below + 4, given.includes('tight') ? 0 : margin)
   const hasBelow = below !== '' && !given.includes('untitled') && !(lies && form.y_axis_title_position === 'Top')
   const labelsAbove = form.show_value && !lies ? 12 : 0
-  const buttons = form.zoomable ? 20 : 0
+  const buttons = hasButtons ? 20 : 0
 
   const beside = lies ? form.x_axis_title : form.y_axis_title
   const besideMargin = Math.min(lies ? form.x_axis_title_margin : form.y_axis_title_margin, size.width * mostMargin)
   const besideGap = Math.max(labels.beside + 12, besideMargin)
   const bottom = 4 + legend.bottom + (slider > 0 && !lies ? slider + 8 : 0)
   const heightOf = (top: number) =>
-    size.height - top - labelsAbove - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
+    size.height - top - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
   const titleRow = titleHeight + 12
   // the title at the top shares its row with the zoom buttons
   const rowsWithTitle = 8 + Math.max(legend.top, 0) + titleRow
-  const rows = 8 + Math.max(legend.top, buttons)
+  const rows = 8 + Math.max(legend.top, buttons) + labelsAbove
   const isLong = labelWidth(beside) > heightOf(rows)
   const above =
     !lies &&
     beside !== '' &&
     (form.y_axis_title_position === 'Top' || (isLong && heightOf(rowsWithTitle) > 0.45 * size.height))
   const height = Math.max(0, heightOf(above ? rowsWithTitle : rows))
-  const hasBeside = beside !== '' && !above && height >= Math.min(leastTitle, textWidth(beside))
+  // a narrow chart has no width for a part of a title
+  const leastHeight = size.width < narrow ? labelWidth(beside) : Math.min(leastTitle, textWidth(beside))
+  const hasBeside = beside !== '' && !above && height >= leastHeight
 
   const edges = {
-    top: (above ? 8 + legend.top : rows) + labelsAbove,
+    // below a title at the top, value labels have its distance from the plot
+    top: above ? 8 + legend.top : rows,
     right: 12 + legend.right + aside + (slider > 0 && lies ? slider + 4 : 0),
     bottom,
     left: 4 + legend.left,
@@ -118,7 +137,7 @@ function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given
     nameLocation: 'end',
     nameGap: lies ? form.y_axis_title_margin : 12,
     nameTextStyle: { align: lies ? 'right' : 'left' },
-    nameTruncate: { maxWidth: width - (form.zoomable && legend.top === 0 ? 56 : 0), ellipsis: '…' },
+    nameTruncate: { maxWidth: width - (hasButtons && legend.top === 0 ? 56 : 0), ellipsis: '…' },
   }
   const middle = (name: string, nameGap: number, room: number): AxisTitle => ({
     name,
@@ -126,7 +145,7 @@ function tryOut(form: LayoutForm, { size, legend, aside, labels }: Wanted, given
     nameGap,
     nameTruncate: { maxWidth: Math.max(leastTitle, room), ellipsis: '…' },
   })
-  // it is centered below the plot, and may be as wide as the chart
+  // the title is centered below the plot, and may be as wide as the chart
   const centre = size.width - edges.right - width / 2
   const belowTitle = hasBelow ? middle(below, belowGap, 2 * Math.min(centre, size.width - centre) - 8) : undefined
   const besideTitle = hasBeside ? middle(beside, besideMargin, height) : undefined

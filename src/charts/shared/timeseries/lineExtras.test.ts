@@ -117,7 +117,7 @@ describe('series that limits leave out', () => {
       { left_out: { series: 2, sums: { m: 3 } } },
     )
     const totals = answer({ t: [1, ['high', 'low']], m: [0, [20, 10]] })
-    // in the order of the result, also if the chart has another one
+    // in the order of the result, even if the chart orders its rows differently
     for (const more of [{ x_axis_sort_series_ascending: true }, { x_axis_sort_series_ascending: false }]) {
       const { colnames, coltypes, columns } = rowsOf({ ...bySum, ...more }, [byName, totals])
       expect(colnames).toEqual(['t', 'a', 'Other'])

@@ -5,10 +5,10 @@ import { unfinishedRow } from './unfinished.ts'
 
 export { unfinishedRow }
 
-/** Dashes over more lines would cover the lines themselves. */
+/** Maximum number of lines with dashes: the gaps of more lines would cover other lines. */
 const mostDashed = 50
 
-/** Adds the mark of a period that has not ended. */
+/** Marks the last period, if it has not ended. */
 export function withExtras<T extends SeriesOption>(options: T[], context: SeriesContext): SeriesOption[] {
   const { input, model, stacked } = context
   if (input.formData.stack !== null) return options

@@ -19,7 +19,7 @@ const closest = 30
 
 /**
  * Ends and ticks of a log axis whose values are within about one power of ten: there, powers of ten would leave most of
- * the plot empty and unlabelled. undefined if they are sufficient. Configured ends are kept.
+ * the plot empty and unlabeled. undefined if powers of ten are sufficient. Configured ends do not change.
  */
 export function logMarks(series: Pick<Series, 'values'>[], bounds: Bounds): LogMarks | undefined {
   const [smallest, largest] = positiveEnds(series)
@@ -52,11 +52,11 @@ export function positiveEnds(series: Pick<Series, 'values'>[]): [smallest: numbe
 }
 
 function stepsAround(rhythm: number[], from: number, to: number): number[] {
-  // one more power on both sides, because logarithms are rounded
+  // one more power of ten on both sides, because logarithms are rounded
   const first = Math.floor(Math.log10(from)) - 1
   const last = Math.ceil(Math.log10(to)) + 1
   return Array.from({ length: last - first + 1 }, (_none, index) => first + index).flatMap((power) =>
-    rhythm.map((figure) => Number(`${figure.toFixed(1)}e${power}`)),
+    rhythm.map((step) => Number(`${step.toFixed(1)}e${power}`)),
   )
 }
 

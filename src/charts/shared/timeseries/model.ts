@@ -1,11 +1,14 @@
 import { ownValue } from '../../../model/basics/ownValue.ts'
 import { GenericType } from '../../../model/dataset/dataset.ts'
+import { worded } from '../../../model/language/written.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
 import { metricLabel, TIMESTAMP_LABEL } from '../../../model/query/labels.ts'
 import { EMPTY_TEXT, markedText, unmarkedText } from '../../../model/query/markedText.ts'
 import type { DrawInput } from '../contract.ts'
 import { replacesOriginals, timeOffsets } from '../query/timeComparison.ts'
 import { xAxisLabel } from '../query/xAxis.ts'
+import { readInSteps } from '../readInSteps.ts'
+import type { Steps } from '../steps.ts'
 import type { SortMeasure, TimeseriesForm } from './formData.ts'
 
 export interface Series {
@@ -37,8 +40,8 @@ const forecastPart = /__yhat(_lower|_upper)?$/
 
 type ReadInput = Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'datasource'>
 
-/** The result of a chart with a base axis, in drawing order. */
-export function readTimeseries(input: ReadInput): TimeseriesModel {
+/** The result of a chart with a base axis, in drawing order. Reading it pauses between series. */
+export const readTimeseries = readInSteps(function* (input: ReadInput): Steps<TimeseriesModel> {
   const { formData: form } = input
   const data = input.data[0]
   const xName = xAxisLabel(form) ?? data?.colnames[0] ?? ''
@@ -48,10 +51,12 @@ export function readTimeseries(input: ReadInput): TimeseriesModel {
   const xIndex = found === -1 ? 0 : found
   const xType = axisType(form, data.coltypes[xIndex], xName)
   const hidden = hiddenColumns(form)
-  const series = data.colnames
-    .map((name, index) => ({ name, index }))
-    .filter(({ name, index }) => index !== xIndex && !hidden.has(name) && !forecastPart.test(name))
-    .map(({ name, index }) => readSeries(input, data, name, data.columns[index] ?? []))
+  const series: Series[] = []
+  for (const [index, name] of data.colnames.entries()) {
+    if (index === xIndex || hidden.has(name) || forecastPart.test(name)) continue
+    series.push(readSeries(input, data, name, data.columns[index] ?? []))
+    yield
+  }
   const model: TimeseriesModel = {
     xType,
     xName,
@@ -60,8 +65,9 @@ export function readTimeseries(input: ReadInput): TimeseriesModel {
     ),
     series: sortSeries(series, form.sort_series_type, form.sort_series_ascending),
   }
+  yield
   return sortCategories(model, form)
-}
+})
 
 function axisType(form: TimeseriesForm, type: GenericType | undefined, xName: string): TimeseriesModel['xType'] {
   if (type === GenericType.temporal || xName === TIMESTAMP_LABEL) return 'time'
@@ -89,7 +95,7 @@ function readSeries(input: ReadInput, data: ChartData, name: string, values: Jso
     metrics.length === 1 ? metrics[0] : metrics.find((candidate) => (parts[0] ?? name).startsWith(candidate))
   return {
     name,
-    label: seriesLabel(shown, datasource.verboseMap, offset),
+    label: seriesLabel(shown, datasource.verboseMap, offset, form.comparison_type),
     metric,
     groupValues: groups.map(unmarkedText),
     offset,
@@ -107,13 +113,37 @@ function originalName(form: TimeseriesForm, name: string, offset: string, groupV
   return name.replace(`__${offset}`, '').replace(`${offset}, `, '')
 }
 
-/** Saved metrics show their verbose name; comparisons (`m__1 year ago`, `ratio__m__m__1 year ago`) show their shift. */
-function seriesLabel(parts: string[], verboseMap: Record<string, string>, offset: string | undefined): string {
+/** What a comparison series shows. */
+function comparisonText(type: TimeseriesForm['comparison_type'], offset: string): string {
+  switch (type) {
+    case 'difference':
+      return worded('change from {time}', offset)
+    case 'percentage':
+      return worded('percentage change from {time}', offset)
+    case 'ratio':
+      return worded('ratio to {time}', offset)
+    case 'values':
+    case null:
+      return offset
+  }
+}
+
+/**
+ * Saved metrics show their verbose name; comparisons (`m__1 year ago`, `ratio__m__m__1 year ago`) show their shift, and
+ * what they are if not values of that time.
+ */
+function seriesLabel(
+  parts: string[],
+  verboseMap: Record<string, string>,
+  offset: string | undefined,
+  type: TimeseriesForm['comparison_type'],
+): string {
   const [first = '', ...rest] = parts
   const compared = offset !== undefined && first.endsWith(`__${offset}`)
   const names = compared ? first.slice(0, -offset.length - 2).split('__') : [first]
   const metric = names.at(-1) ?? first
-  return [verboseMap[metric] ?? metric, ...(compared ? [offset] : []), ...rest].join(', ')
+  const shown = compared ? [comparisonText(type, offset)] : []
+  return [verboseMap[metric] ?? metric, ...shown, ...rest].join(', ')
 }
 
 function measure(values: (number | null)[], kind: Exclude<SortMeasure, 'name'>): number {
@@ -138,7 +168,10 @@ function sortSeries(series: Series[], by: SortMeasure, ascending: boolean): Seri
   return series.toSorted((one, other) => direction * compareNumbers(keys.get(one)!, keys.get(other)!))
 }
 
-/** If there are several series, the browser sorts the categories, by name or by an aggregate of the row. */
+/**
+ * Sorts the rows of a numeric axis. If there are several series, also sorts categories, by name or by an aggregate of
+ * the row.
+ */
 function sortCategories(model: TimeseriesModel, form: TimeseriesForm): TimeseriesModel {
   if (model.xType === 'number')
     return reordered(
@@ -182,7 +215,7 @@ function reordered(model: TimeseriesModel, rows: number[]): TimeseriesModel {
 const collator = new Intl.Collator('en', { numeric: true })
 /** Numeric names are sorted by value, including the sign. */
 const compareText = (one: string, other: string) => Number(one) - Number(other) || collator.compare(one, other)
-/** Infinities occur if a series is empty. */
+/** Without subtraction, because infinities, which occur if a series is empty, have no difference. */
 const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
 /** The largest time that a date can have, in ms. */

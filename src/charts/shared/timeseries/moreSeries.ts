@@ -1,21 +1,24 @@
 import type { DrawInput, MoreOfChart } from '../contract.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-/** Number of series that the reader selected; never saved. */
+/** The number of series to draw, which the reader selected; never saved. */
 export interface DrawnForm {
   drawn_series?: number
 }
 
-/** More lines cannot be told apart; thousands take seconds to draw, and more memory than a page has. */
+/**
+ * Maximum number of lines, by default and on request: more lines cannot be told apart, and thousands take seconds to
+ * draw and more memory than a page may use.
+ */
 const few = 100
 const many = 1000
 
-/** Fewer values are drawn without a noticeable delay, regardless of the number of series. */
+/** Up to this many values are drawn without a noticeable delay, regardless of the number of series. */
 export const fewValues = 2000
 
 export const drawnSeries = ({ drawn_series: wanted }: DrawnForm): number => Math.min(many, wanted ?? few)
 
-/** The button that draws more series, if there are more. */
+/** The button that draws more series, or fewer again; null if the chart draws all. */
 export function moreSeries({
   formData: form,
   data,

@@ -1,6 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts'
 import type { DrawInput } from '../contract.ts'
-import { textWidth } from '../textWidth.ts'
+import { dotStyle } from '../plot/dots.ts'
+import type * as Names from './endNames.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -9,7 +10,7 @@ import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
-/** How the configured picture is reduced because there are too many marks. */
+/** How the configured drawing is simplified because there are too many marks. */
 export interface Losses {
   /** whether a line omits some of its points */
   isThinned?: boolean
@@ -31,11 +32,16 @@ export interface SeriesContext {
   labels: LabelContext
   /** only for large results */
   losses: Losses | undefined
-  /** an axis on the right takes the space of the names at the ends of lines */
+  /** what names lines at their ends, if it is loaded */
+  names?: typeof Names | undefined
+  /** whether an axis on the right takes the space of the names at the ends of lines */
   hasAxisAtEnd?: boolean
 }
 
-/** Dataset dimension of a series' values; names may be any text, positions are unique. */
+/** The part of a category's width that its bars take. */
+export const barShare = 0.64
+
+/** The dimension of the ECharts dataset with a series' values. Named by position: names of series may be any text. */
 export const dimensionOf = (index: number) => `s${index}`
 
 /** One ECharts series per series of the chart, and the hidden one that raises a stream. */
@@ -82,25 +88,33 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
           color: perDatum(context, series, paint),
         },
       } as BarSeriesOption
-    case 'scatter':
+    case 'scatter': {
+      const size = losses.pointSize ?? form.markerSize
+      // points that are drawn in bulk have one style
+      const look = losses.bulk
+        ? { ...bulkDot, borderColor: theme.surface }
+        : dotStyle(paint, size, dotOpacity, theme.surface)
       return {
         ...common,
         type: 'scatter',
-        symbolSize: losses.pointSize ?? form.markerSize,
+        symbolSize: size,
         large: losses.bulk !== undefined,
         ...losses.bulk,
         blur: { itemStyle: { opacity: 0.15 } },
         itemStyle: {
-          opacity: isPale(form, series) ? palePart : 0.72,
-          borderColor: theme.surface,
-          borderWidth: 0.5,
-          color: perDatum(context, series, paint),
+          ...look,
+          ...(isPale(form, series) && { opacity: palePart }),
+          color: perDatum(context, series, look.color ?? paint),
         },
       } as ScatterSeriesOption
+    }
     case 'line':
       return { ...common, ...lineParts(context, series, paint, losses) } as LineSeriesOption
   }
 }
+
+const dotOpacity = 0.72
+const bulkDot = { opacity: dotOpacity, borderWidth: 0.5, color: undefined }
 
 /** Grouped bars. */
 const barsOf = ({ input, model, stacked }: SeriesContext) =>
@@ -135,7 +149,7 @@ function lineParts(context: SeriesContext, series: Series, paint: string, losses
   const marks = symbols(context, series, losses.hasNoMarks ?? false)
   return {
     type: 'line',
-    // with so many points curves look like lines, and take three times as long
+    // with so many points, curves look like straight lines, and take three times as long to draw
     smooth: form.seriesType === 'smooth' && !losses.isStraight ? 0.35 : false,
     ...(form.seriesType === 'smooth' && { smoothMonotone: 'x' as const }),
     ...(step && { step: form.seriesType as 'start' | 'middle' | 'end' }),
@@ -143,31 +157,47 @@ function lineParts(context: SeriesContext, series: Series, paint: string, losses
     ...marks,
     lineStyle: {
       width: muted ? 1 : 1.75,
+      // the corners of steps are square
+      ...(step && { join: 'miter' as const }),
       ...(isRepeat(form, series) && { type: 'dashed' as const, opacity: 0.75 }),
       ...(form.stack === 'Stream' && { opacity: 0 }),
     },
     blur: { lineStyle: { opacity: 0.25 }, areaStyle: { opacity: Math.min(0.1, form.opacity) } },
     ...(filled && {
-      areaStyle: { color: paint, opacity: form.stack === 'Stream' ? Math.max(form.opacity, 0.6) : form.opacity },
+      areaStyle: {
+        color: paint,
+        opacity: form.stack === 'Stream' ? Math.max(form.opacity, streamOpacity) : form.opacity,
+      },
     }),
-    ...endLabel(context, series, theme.chartText, muted),
+    ...endLabel(context, series, context.names?.nameColor(paint, theme.surface) ?? theme.chartText, muted),
     itemStyle: { color: paint, ...marks.itemStyle },
   }
 }
 
+/** px from one point to the next, on average. */
+const pitchOf = ({ labels }: SeriesContext) => labels.barWidth / barShare
+
+/** Points need at least this many times their size from one to the next: closer ones cover the line. */
+const leastPitch = 1.5
+
 /**
- * No points on lines, unless they are configured, a label needs one, or a value between gaps would otherwise be
- * invisible.
+ * No points on lines, unless they are configured and not too close, a label needs one, or a value between gaps would
+ * otherwise be invisible.
  */
 function symbols(context: SeriesContext, series: Series, many: boolean): Partial<LineSeriesOption> {
   const { formData: form } = context.input
-  if (!many && (form.markerEnabled || form.show_value)) return { showSymbol: true, symbolSize: form.markerSize }
+  // all of them or none: ECharts would draw those next to labels of the axis only
+  const all = { showSymbol: true, showAllSymbol: true }
+  const fits = pitchOf(context) >= form.markerSize * leastPitch || form.zoomable
+  if (!many && fits && (form.markerEnabled || form.show_value)) return { ...all, symbolSize: form.markerSize }
   const alone = many ? [] : lonePoints(series.values)
   if (alone.length > 0) {
     const rows = new Set(alone)
     const size = (_value: unknown, params: { dataIndex: number }) => (rows.has(params.dataIndex) ? 5 : 0)
-    return { showSymbol: true, showAllSymbol: true, symbolSize: size }
+    return { ...all, symbolSize: size }
   }
+  // value labels belong to points, which the line then covers
+  if (!many && form.show_value) return { ...all, symbolSize: 1 }
   if (!form.rich_tooltip && !many) return { showSymbol: true, symbolSize: 8, itemStyle: { opacity: 0 } }
   return { showSymbol: false, symbolSize: 6 }
 }
@@ -186,42 +216,52 @@ export function lonePoints(values: (number | null)[]): number[] {
 
 /** Up to six lines are named at their ends, if there is room. */
 function endLabel(context: SeriesContext, series: Series, color: string, muted: boolean): Partial<LineSeriesOption> {
-  if (endLabelRoom(context) === 0 || muted) return { endLabel: { show: false } }
+  const names = endNamesOf(context)
+  if (names.room === 0 || muted) return { endLabel: { show: false } }
+  const text = names.texts[context.stacked.series.indexOf(series)] ?? series.label
   return {
     endLabel: {
       show: true,
-      formatter: () => series.label,
+      formatter: () => text,
       color,
-      fontSize: 11,
+      fontSize: names.fontSize,
+      lineHeight: names.fontSize + 1,
       // labels that had to move apart keep this distance
-      lineHeight: 14,
+      padding: [names.fontSize - 9, 0],
       distance: 6,
-      width: endLabelRoom(context) - 8,
+      width: names.room - 8,
       overflow: 'truncate',
     },
     labelLayout: { moveOverlap: 'shiftY' },
   }
 }
 
+/** Whether a chart may have names at the ends of its lines. */
+export const mayNameLines = ({ seriesType, stack, show_value, zoomable }: TimeseriesForm): boolean =>
+  kindOf(seriesType) === 'line' && stack === null && !show_value && !zoomable
+
 /** Width reserved on the right of the plot for the names at the ends of lines; 0 if there are none. */
-export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked' | 'hasAxisAtEnd'>): number {
+export const endLabelRoom = (context: NamedLines): number => endNamesOf(context).room
+
+type NamedLines = Pick<SeriesContext, 'input' | 'stacked' | 'names' | 'hasAxisAtEnd'>
+
+function endNamesOf(context: NamedLines): Names.EndNames {
   const { input, stacked } = context
   const { formData: form, size } = input
-  if (context.hasAxisAtEnd) return 0
   const count = stacked.series.length
   // without a legend nothing else shows the names of the lines
-  const fits = size.width >= (form.show_legend ? 480 : 300) && size.height >= 160
-  if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0
-  if (form.stack !== null || form.show_value || form.zoomable) return 0
+  const fits = size.width >= (form.show_legend ? 480 : 180) && size.height >= 160
+  if (context.hasAxisAtEnd || !fits || count < 2 || count > 6 || !mayNameLines(form)) return noNames
   // a legend at the side already shows the names of the lines
-  if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return 0
-  const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
-  return Math.min(
-    170,
-    Math.max(size.width < 480 ? 84 : 120, Math.floor(size.width * (form.show_legend ? 0.26 : 0.33))),
-    Math.ceil(longest * 0.93) + 12,
-  )
+  if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return noNames
+  const labels = stacked.series.map((one) => one.label)
+  return context.names?.endNames(labels, size, form.show_legend) ?? noNames
 }
+
+const noNames: Names.EndNames = { room: 0, texts: [], fontSize: 0 }
+
+/** The bands of a stream do not overlap: nothing is below them. */
+const streamOpacity = 0.9
 
 function streamLift(context: SeriesContext): LineSeriesOption {
   const { seriesType, orientation } = context.input.formData

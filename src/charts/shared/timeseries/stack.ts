@@ -11,7 +11,7 @@ export interface Stacked {
 }
 
 /**
- * Applies a stack style. `visible` lists the series that the user has not switched off. Rows align by index. With a
+ * Applies a stack style. `visible`: whether the user has not switched a series off. Rows align by index. With a
  * forecast, rows without a value are in the future, and remain gaps.
  */
 export function stackSeries(

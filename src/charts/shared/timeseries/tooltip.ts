@@ -30,7 +30,7 @@ export interface TooltipContext {
   annotated?: (row: number) => TooltipRow[]
 }
 
-/** Rich: every series at that x. Otherwise: only the hovered mark. */
+/** A rich tooltip shows every series at the hovered x value, others only the hovered mark. */
 export function tooltipOption(context: TooltipContext): TooltipComponentOption {
   const { formData: form } = context.input
   return {
@@ -104,7 +104,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
 export const titleAt = (context: Pick<TooltipContext, 'input' | 'model'>, row: number): string =>
   escapeHtml(placeText(context, row))
 
-/** A position on the x axis, in full. */
+/** The value of a row on the x axis as text, not abbreviated. */
 export function placeText({ input, model }: Pick<TooltipContext, 'input' | 'model'>, row: number): string {
   const value = model.x[row]
   const { formData: form } = input

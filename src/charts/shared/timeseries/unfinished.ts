@@ -9,7 +9,10 @@ const day = 24 * hour
 const week = 7 * day
 
 const months: Readonly<Record<string, number>> = { P1M: 1, P3M: 3, P1Y: 12 }
-/** The time that names a bucket -> its start and its end: some weeks are named by their last day. */
+/**
+ * Start and end of a bucket, in ms relative to the time that names it, by grain: some weeks are named by their last
+ * day.
+ */
 const spans: Readonly<Record<string, readonly [start: number, end: number]>> = {
   PT1H: [0, hour],
   PT6H: [0, 6 * hour],

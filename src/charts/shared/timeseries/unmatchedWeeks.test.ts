@@ -47,6 +47,6 @@ it('says nothing if weeks match, for other grains, or for a shift of weeks', asy
 
 it('says what it needs if it shows only the change', () => {
   expect(drawing.needs!(inputOf('1 year ago', [null, null], { comparison_type: 'difference' }))).toBe(
-    'This chart needs a shift of weeks, such as 52 weeks ago: other weeks begin on other dates.',
+    'This chart needs a time shift in whole weeks, such as 52 weeks ago: with other shifts, weeks begin on other dates.',
   )
 })

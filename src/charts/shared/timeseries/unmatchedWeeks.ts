@@ -2,7 +2,7 @@ import { comparesWeeks, timeOffsets } from '../query/timeComparison.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { TimeseriesModel } from './model.ts'
 
-/** The messages of a chart of weeks about shifts for which it has no values. */
+/** Messages of a chart with weekly values: one for each time shift that has no values. */
 export function unmatchedWeeks(form: TimeseriesForm, { series }: TimeseriesModel): string[] {
   if (!comparesWeeks(form)) return []
   const shifts = timeOffsets(form).filter((shift) => {

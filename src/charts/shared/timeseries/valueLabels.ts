@@ -15,7 +15,7 @@ export interface LabelContext {
   stacked: Stacked
   isVisible: (series: Series) => boolean
   color: (series: Series) => string
-  /** px available to a value label inside a vertical bar */
+  /** px available to a value label inside a vertical bar: `barShare` of the space of its category */
   barWidth: number
   format: (series: Series) => (value: number | null | undefined) => string
   /** which value labels are drawn, and where */
@@ -30,7 +30,8 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
   const { formData: form, theme } = context.input
   const planned = context.plan.get(series.name)
   if (!form.show_value || planned === undefined) return { show: false }
-  // outside of a bar it is at its end, in either direction; in a stack all totals are on the same side
+  // the label of an unstacked bar is beyond the end of the bar, also of a negative one; all other labels outside of
+  // marks are above them, or to the right in a horizontal chart
   const side = form.orientation === 'horizontal' ? 'right' : 'top'
   const end = form.seriesType === 'bar' && form.stack === null ? 'outside' : side
   const inside = isInside(form)
@@ -63,10 +64,10 @@ export function labelLayout({ plan }: LabelContext, series: Series): LineSeriesO
 
 /** The text at a mark; empty for none. */
 export function labelText(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
-  return trueMinus(figureOf(context, series, row))
+  return trueMinus(valueTextOf(context, series, row))
 }
 
-function figureOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
+function valueTextOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
   const { input, stacked } = context
   const form = input.formData
   const value = series.values[row] ?? null
@@ -81,8 +82,8 @@ function figureOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Seri
 }
 
 /**
- * A point of a stack does not show its own amount: a value label next to it would be misread as its height. The label
- * therefore has a plus sign.
+ * Whether a point of a stack is above its own value, because other points are below it. Its value label then has a plus
+ * sign: without it, the value would be misread as the height.
  */
 function isRaised({ input, stacked, isVisible }: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number) {
   const { seriesType, stack } = input.formData

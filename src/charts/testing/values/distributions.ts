@@ -71,7 +71,7 @@ const worldMap: Check = async () => {
   )
 }
 
-/** The darkest region has the largest value; codes of both editions and names are recognized. */
+/** The darkest region has the largest value; codes of both editions of the standard, and names, are recognized. */
 const countryMap: Check = async () => {
   const data = [answer({ c: [1, ['PL-MA', 'pl-14', 'Opole', 'PL-99', 'PL-12']], m: [0, [10, 0, 5, 99, 3]] })]
   const form = { viz_type: 'country_map', select_country: 'Poland', entity: 'c', metric: 'm' }
@@ -166,8 +166,8 @@ const bubble: Check = async () => {
     const [point] = drawn.named(name).points
     near(point!, drawn.place(xs![at]!, ys![at]!))
     const { left, right } = drawn.named(name).boxes[0]!
-    // its line is half a px wide
-    expect(right - left - 0.5).toBeCloseTo([5, 25, 15][at]!, 1)
+    const [diameter, outline] = [[5, 25, 15][at]!, [0.75, 1, 1][at]!]
+    expect(right - left - outline).toBeCloseTo(diameter, 1)
   }
 }
 

@@ -15,7 +15,7 @@ const sankey: Check = async () => {
   const nodes = flow!.layouts<{ x: number; dy: number }>()
   const unit = bands[0]!.dy / 60
   for (const [at, value] of [60, 20, 45, 20].entries()) expect(bands[at]!.dy / unit).toBeCloseTo(value, 1)
-  // the larger of the amounts that enter a node and leave it
+  // the value of a node is the larger of the amounts that enter and leave it
   for (const [at, value] of [80, 60, 20, 65].entries()) expect(nodes[at]!.dy / unit).toBeCloseTo(value, 1)
   // from the left: a, then b and c, then d
   const [a, b, c, d] = nodes.map(({ x }) => x) as [number, number, number, number]
@@ -28,11 +28,11 @@ const graph: Check = async () => {
   const drawn = await plot({ viz_type: 'graph_chart', ...form }, rows, { size: { width: 800, height: 700 } })
   const [network] = drawn.series
   expect(network!.names).toEqual(['a', 'b', 'c', 'd'])
-  // the sum of all links at each node: 80, 105, 40, 65; from half to two and a half times the base size
+  // the links at each node sum to 80, 105, 40 and 65; sizes are from half to two and a half times the base size
   const sizes = network!.visuals<number>('symbolSize')
   const wanted = [80, 105, 40, 65].map((value) => 20 * (0.5 + (2 * (value - 40)) / 65))
   for (const [at, size] of wanted.entries()) expect(sizes[at]).toBeCloseTo(size, 1)
-  // from half to two times the base width
+  // widths are from half to two times the base width
   const widths = network!.visuals<{ lineWidth: number }>('style', 'edge').map(({ lineWidth }) => lineWidth)
   const wide = [60, 20, 45, 20].map((value) => 3 * (0.5 + (1.5 * (value - 20)) / 40))
   for (const [at, width] of wide.entries()) expect(widths[at]).toBeCloseTo(width, 1)

@@ -30,7 +30,7 @@ import type { Aggregation } from '../../shared/maps/aggregates.ts'
 import { type CellForm, cellLayer, cellSteps } from '../../shared/maps/cellColors.ts'
 import type { Cell } from '../../shared/maps/cells.ts'
 import type { LayerSpec } from '../../shared/maps/deck/layerSpec.ts'
-import { startViewport } from '../../shared/maps/viewport.ts'
+import { placesIn, startViewport } from '../../shared/maps/viewport.ts'
 import { readWeightedPoints } from '../../shared/maps/weightedPoints.ts'
 import { answer, drawInput } from '../drawInput.ts'
 import { openSaved } from '../parts.ts'
@@ -209,7 +209,7 @@ const deckHeatmap: Check = () => {
   const form = formOf<DeckHeatmapForm>({ ...crowded, viz_type: 'deck_heatmap', linear_color_scheme: 'white_black' })
   const points = readWeightedPoints(drawInput(form, [crowd()]))
   const view = { ...startViewport, longitude: 10, latitude: 50, zoom: 4 }
-  const { kind, props } = heatLayer(points, form)(view, { width: 300, height: 300 })
+  const { kind, props } = heatLayer(points, form, 'light')(view, { width: 300, height: 300 })
   expect(kind).toBe('bitmap')
   const { data, width, height } = props['image'] as { data: Uint8ClampedArray; width: number; height: number }
   const at = (column: number) => Array.from(data.slice((height / 2) * width * 4 + column * 4).slice(0, 4))
@@ -226,7 +226,7 @@ const deckContour: Check = () => {
   const form = formOf<DeckContourForm>({ ...crowded, viz_type: 'deck_contour', cellSize: 100_000, contours })
   const [line, above] = contourLayers(drawInput(form, [crowd()]))
   expect([line!.kind, line!.props['getColor']]).toEqual(['path', [1, 2, 3, 255]])
-  // around the place with 9, not around the one with 4
+  // the contour is around the place with the value 9, not around the one with 4
   const longitudes = (line!.props['data'] as number[][][]).flat().map(([longitude = 0]) => longitude)
   expect(Math.min(...longitudes)).toBeGreaterThan(8)
   expect(Math.max(...longitudes)).toBeLessThan(12)
@@ -280,7 +280,8 @@ const mapbox: Check = () => {
     [10, 50, 3],
     [40, 20, 1],
   ])
-  expect(labels(drawInput(form, []).theme)(view, size).map(({ text }) => text)).toEqual(['9', '4'])
+  const page = { place: placesIn(view, size), boxes: [] }
+  expect(labels(drawInput(form, []).theme)(view, size, page).map(({ text }) => text)).toEqual(['9', '4'])
 }
 
 /** The rows of each place are those of its chart. */

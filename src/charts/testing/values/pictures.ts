@@ -56,7 +56,7 @@ const bigNumber: Check = async () => {
   const xs = numbers.map(([x]) => x!)
   const ys = numbers.map(([, y]) => y!)
   const highest = Math.min(...ys)
-  // the height of a unit: the top is 40 and the bottom 10
+  // px per unit: the highest point is 40, the lowest 10
   const unit = (Math.max(...ys) - highest) / 30
   for (const [at, value] of values.entries()) {
     expect(Math.abs(ys[at]! - (highest + (40 - value) * unit))).toBeLessThan(0.2)
@@ -70,10 +70,10 @@ const bigNumber: Check = async () => {
 const popKpi: Check = async () => {
   const form = { viz_type: 'pop_kpi', metric: 'm', time_compare: '1 year ago', y_axis_format: ',d' }
   const texts = textsOf(await pictureOf(form, [answer({ m: [0, [150]] }), answer({ m: [0, [120]] })]))
-  expect(texts).toEqual(expect.arrayContaining(['150', '120', '↗ 30', '↗ 25%']))
+  expect(texts).toEqual(expect.arrayContaining(['150', '120', '↗ +30', '↗ +25%']))
 }
 
-/** The ticks show the px of a value: the bar ends at its value, a range at its bound. */
+/** The ticks define the scale: on it, the bar ends at its value and a range at its bound. */
 const bullet: Check = async () => {
   const form = { viz_type: 'bullet', metric: 'm', ranges: '100,200', markers: '150', marker_lines: '170' }
   const drawn = await pictureOf(form, [answer({ m: [0, [120]] })])

@@ -32,7 +32,7 @@ const sunburst: Check = async () => {
   const data = [answer({ g: [1, ['a', 'a', 'b', 'b']], h: [1, ['p', 'q', 'p', 'r']], m: [0, [40, 10, 30, 20]] })]
   const drawn = await plot({ viz_type: 'sunburst_v2', columns: ['g', 'h'], metric: 'm' }, data)
   const [rings] = drawn.series
-  // the first one is the center
+  // the first part is the center
   const drawnParts = rings!.layouts<SliceLayout>().map((part, at) => ({ name: rings!.names[at]!, ...part }))
   const parts = drawnParts.slice(1)
   expect(parts.map(({ name }) => name)).toEqual(['a', 'p', 'q', 'b', 'p', 'r'])
@@ -133,20 +133,6 @@ const partition: Check = async () => {
   expect(drawn.texts).toEqual(expect.arrayContaining(['m: 100', 'a: 70', 'p: 50', 'q: 20', 'b: 30']))
 }
 
-/** The angle of a pointer is its share of the dial, which ends at twice the largest value. */
-const gauge: Check = async () => {
-  const form = { viz_type: 'gauge_chart', groupby: ['g'], metric: 'm', start_angle: 225, end_angle: -45 }
-  const drawn = await plot(form, rows, { size: { width: 600, height: 500 } })
-  const [dial] = drawn.series
-  const angles = dial!.marks.map(({ rotation }) => (rotation * 180) / Math.PI + 90)
-  for (const [at, amount] of amounts.entries()) {
-    const wanted = 225 - (270 * amount) / 80
-    expect(Math.cos(((angles[at]! - wanted) * Math.PI) / 180)).toBeCloseTo(1, 4)
-  }
-  expect(drawn.texts.join(' ')).toContain('g: c')
-  expect(drawn.texts).toEqual(expect.arrayContaining(['40', '30', '20', '10']))
-}
-
 /** The distance of a corner from the center is its share of the axis. */
 const radar: Check = async () => {
   const data = [answer({ g: [1, ['a', 'b']], m: [0, [10, 5]], n: [0, [30, 60]], o: [0, [4, 1]] })]
@@ -189,7 +175,6 @@ export const shares: Record<string, Check> = {
   funnel,
   event_flow: eventFlow,
   partition,
-  gauge_chart: gauge,
   radar,
   chord,
 }

@@ -92,7 +92,7 @@ export const open: Driver['open'] = async (connection) => {
     (rows) =>
       new InformationSchemaCatalog(rows, {
         literal: (text) => bigquery.literal({ text }),
-        // tables are described in their schema, schemas in their region
+        // the views about tables are in the schema of the tables, the view about schemas is in the region
         views: ({ schema }) =>
           (schema ?? options.database)
             ? `${bigquery.quote(schema ?? options.database ?? '')}.INFORMATION_SCHEMA`

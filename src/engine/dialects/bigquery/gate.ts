@@ -22,7 +22,7 @@ export const gate: GateProfile = {
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),
   tableFunctions: names(''),
   systemSchemas: names('information_schema'),
-  // the name may contain its schema, and all tables of a dataset end with a star
+  // a name may contain its schema, and a name that ends with an asterisk matches several tables
   systemTables: /information_schema|region-|\*|__TABLES/i,
   inReadsTables: false,
   aliasKeyword: 'AS ',

@@ -9,7 +9,7 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { addIn, timeGrains } from './timeGrains.ts'
 
-/** Backslashes are escapes in names and texts; no name contains a NUL. */
+/** Backslashes are escapes in names and strings; no name contains a NUL. */
 const quote = (name: string) =>
   `\`${name.replaceAll('\0', '\uFFFD').replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\n', '\\n')}\``
 

@@ -10,7 +10,7 @@ const familyOf = (columnType?: string | null): 'DATE' | 'DATETIME' | 'TIME' | 'T
   return type === 'TIME' ? 'TIME' : 'TIMESTAMP'
 }
 
-/** `TIMESTAMP_ADD` has no months; the session's zone is UTC, so days and months of its clock are added. */
+/** `TIMESTAMP_ADD` does not accept months, so the time is converted to DATETIME and back, both in UTC. */
 export const addIn = (type: string | null, column: string, count: number, unit: 'DAY' | 'MONTH') =>
   familyOf(type) === 'TIMESTAMP'
     ? `TIMESTAMP(DATETIME_ADD(DATETIME(${column}), INTERVAL ${count} ${unit}))`
@@ -21,7 +21,7 @@ const trunc =
   (column, type) =>
     `${familyOf(type)}_TRUNC(${column}, ${unit})`
 
-/** Dates have no hours: they count as midnight. */
+/** Dates have no hours: their time is midnight. */
 const hours: Grain = (column, type) =>
   familyOf(type) === 'DATE' ? `DATETIME_TRUNC(CAST(${column} AS DATETIME), HOUR)` : trunc('HOUR')(column, type)
 

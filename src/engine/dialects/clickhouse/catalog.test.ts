@@ -3,7 +3,7 @@ import { ClickHouseCatalog } from './catalog.ts'
 
 const request = { timeoutMs: 1000, signal: AbortSignal.timeout(1000) }
 
-/** As printed by the server; tables of a cluster cannot be created without one. */
+/** As printed by the server, because tables of a cluster cannot be created without a cluster. */
 it.each([
   [`Distributed('main', 'shop', 'sales', rand())`, 'SELECT * FROM "shop"."sales"'],
   [`Distributed('main', 'shop', 'sales')`, 'SELECT * FROM "shop"."sales"'],

@@ -14,12 +14,12 @@ const parts = (list: string): string[] =>
     .split(/,\s*(?![^()]*\))/)
     .filter(Boolean)
 
-/** Table engines without their own rows; `.inner` tables contain what a materialized view has read. */
+/** Table engines that show rows of other tables. A table `.inner` contains the rows of a materialized view. */
 const SHOWS_OTHERS = ['Distributed', 'Buffer', 'Merge', 'Dictionary']
 /** `Distributed('cluster', 'database', 'table', …)` and `Buffer('database', 'table', …)`. */
 const SOURCE = /^(?:Distributed\('[^'\\]*', |Buffer\()'(?<database>[^'\\]+)', '(?<table>[^'\\]+)'/
 
-/** The query that such a table is equivalent to; null if it cannot be determined. */
+/** The query that a table with one of these engines is equivalent to; null if it cannot be determined. */
 function sourceQuery(engine: string): string | null {
   const { database, table } = SOURCE.exec(engine)?.groups ?? {}
   return database && table ? `SELECT * FROM ${clickhouse.quote(database)}.${clickhouse.quote(table)}` : null

@@ -23,9 +23,9 @@ import { columnOf } from './columns.ts'
 import { linesOf, parsedResponse, respond } from './responses.ts'
 
 const PORTS = { plain: 8123, encrypted: 8443 }
-/** Time to wait for the kill of a cancelled query; shorter than the time after which our own child is killed. */
+/** Time to wait for the kill of a canceled query; shorter than the time after which our own child is killed. */
 const KILL_WITHIN_MS = 400
-/** Time between two kill requests. */
+/** Time to wait before each kill request. */
 const KILL_AFTER_MS = [0, 100, 200, 400, 800, 1600]
 const BATCH_ROWS = 2048
 const MOST_CLIENTS = 50
@@ -35,11 +35,11 @@ const MOST_CONNECTIONS = 64
 const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
-  // the wall clock of columns without a time zone
+  // columns without a time zone are read as UTC
   session_timezone: 'UTC',
-  // buckets of times before 1970
+  // times before 1970 have correct buckets
   enable_extended_results_for_datetime_functions: 1,
-  // a server that detects it needs no kill request
+  // a server that detects a closed connection needs no kill request
   cancel_http_readonly_queries_on_client_close: 1,
   // SUM over no rows is NULL, not zero
   aggregate_functions_null_for_empty: 1,
@@ -72,10 +72,10 @@ class ClickHouseEngine implements Engine {
   readonly catalog: CatalogReader
   private readonly target: Target
   private readonly client: ClickHouseClient
-  /** Clients that look names up in another schema than the connection's, by schema. */
+  /** Clients for schemas other than the connection's, by the schema in which they look names up. */
   private readonly clients = new LRUCache<string, ClickHouseClient>({ max: MOST_CLIENTS })
   private maySet: Promise<boolean> | undefined
-  /** Those of the connection; ours replace them. */
+  /** The settings in the options of the connection; `SETTINGS` override them. */
   private readonly ownSettings: ClickHouseSettings
 
   constructor(target: Target) {
@@ -123,7 +123,7 @@ class ClickHouseEngine implements Engine {
     }))
   }
 
-  /** Statements of our own; the server has no transactions for them. */
+  /** Runs our own statements one after the other: the server has no transactions for them. */
   async load(statements: AsyncIterable<string>, { signal, timeoutMs, schema }: RequestOptions): Promise<void> {
     const limit = { max_execution_time: Math.max(1, Math.ceil(timeoutMs / 1000)) }
     const client = this.clientIn(schema)
@@ -186,8 +186,8 @@ class ClickHouseEngine implements Engine {
   }
 
   /**
-   * A user whose profile is read-only may not change settings, and does not need to. Tested with a statement of our
-   * own: a user's statement that names settings would fail with the same message.
+   * A user whose profile is read-only may not change settings, and does not need to. Tested with our own statement: a
+   * user's statement that names settings would fail with the same message.
    */
   private async mayChangeSettings(signal: AbortSignal): Promise<boolean> {
     this.maySet ??= respond(this.client, { query: 'SELECT 1', clickhouse_settings: { ...SETTINGS, readonly: '1' } })
@@ -214,7 +214,9 @@ class ClickHouseEngine implements Engine {
     await Promise.race([this.killUntilFound(queryId), late])
   }
 
-  /** The kill may arrive before the query is in the server's list: then it is repeated. */
+  /**
+   * Repeats the kill request until the query is in the server's list: the request may arrive earlier than the query.
+   */
   private async killUntilFound(queryId: string): Promise<void> {
     for (const waitMs of KILL_AFTER_MS) {
       await new Promise((done) => setTimeout(done, waitMs))

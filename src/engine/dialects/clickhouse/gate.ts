@@ -44,7 +44,7 @@ const AGGREGATE = `
   uniqcombined uniqcombined64 uniqhll12 uniqupto varpop varsamp stddevpop stddevsamp welchttest windowfunnel
   deltasum first_value last_value singlevalueornull
   `
-/** Aggregates with a condition, or over arrays. */
+/** Suffixes of aggregate functions, as in `sumIf` and `sumArray`. */
 const COMBINED = ['if', 'array', 'ornull', 'ordefault', 'merge']
 const aggregates = names(AGGREGATE, 'count sum avg min max')
 

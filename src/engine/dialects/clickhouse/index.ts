@@ -10,7 +10,7 @@ import { renameBoth } from '../tableLoading.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** A backslash is an escape in texts and in names. */
+/** A backslash is an escape in strings and in names. */
 const enclosed = (value: string, mark: string) =>
   mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\0', '\\0') + mark
 
@@ -28,7 +28,7 @@ function time(value: TimeValue): string | null {
   if (!/^(date|timestamp)/i.test(type)) return null
   const zone = /^DateTime(?:64)?\(.*?'([^']+)'\)$/i.exec(type)?.[1]
   const instant = text(formatWall(value.wallMs, { microseconds: true }))
-  // of a type wider than any column's, so that no bound is truncated to a day or a second
+  // the type is wider than that of any column, so that no bound is truncated to a day or a second
   return `toDateTime64(${instant}, 6${zone ? `, ${text(zone)}` : ''})`
 }
 

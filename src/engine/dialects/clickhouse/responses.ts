@@ -16,8 +16,8 @@ const NEWLINE = 0x0a
 const RETURN = 0x0d
 
 /**
- * Sends a statement. The client package itself would collect the text of an error, of a line and of a whole list without
- * a limit.
+ * Sends a statement. The client package itself would collect the text of an error, of a line and of a whole list
+ * without a limit.
  *
  * @throws ClickHouseError if the server responds with an error
  */
@@ -52,7 +52,7 @@ export function parsedResponse(text: string): unknown {
 }
 
 /**
- * The lines of a body, without their ends: those of each chunk that arrives.
+ * The lines of a body, without line breaks: one list for each chunk that arrives.
  *
  * @throws EngineFailure if a line is longer than `most`
  * @throws ClickHouseError if the body ends with an error
@@ -73,7 +73,7 @@ export async function* linesOf(
       begun = []
       begunBytes = 0
       from = at + 1
-      // rows escape it in texts, so that it can only precede the error that ends the body
+      // strings in rows escape this character, so it can only precede the error that ends the body
       failed = exceptionTag !== undefined && line.at(-1) === RETURN
       if (failed) break
       lines.push(line.toString())

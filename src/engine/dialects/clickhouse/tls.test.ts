@@ -19,7 +19,7 @@ describe.skipIf(!clickhouseUnderTest.isRunning || !hasOpenSsl)('an encrypted con
   let database: TestDatabase
   let pool: Pool
   let folder: string
-  /** The test engine speaks plain HTTP: a proxy in front of it encrypts, as for many servers. */
+  /** The test engine speaks plain HTTP: a proxy encrypts its connections, as in front of many servers. */
   let front: Server
   let port: number
   const certificates: Record<string, string> = {}

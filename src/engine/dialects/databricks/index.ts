@@ -8,7 +8,7 @@ import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `\`${name.replaceAll('\0', '\uFFFD').replaceAll('`', '``')}\``
-/** A doubled quote ends one text and begins another, so it is escaped. */
+/** A doubled quote would end one string and begin another, so a quote is escaped with a backslash. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\u0000')}'`
 
 const LARGEST_BIGINT = 2n ** 63n

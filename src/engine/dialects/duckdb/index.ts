@@ -9,7 +9,10 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** NUL ends the text for the parser, and no name can contain it: such a name is changed to one that does not exist. */
+/**
+ * NUL would end the SQL for the parser, and no name can contain it: a name with NUL is changed to one that does not
+ * exist.
+ */
 const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
 
 /** The parser reads its input up to the first NUL, so that character is built from its code. */
@@ -23,7 +26,7 @@ function time({ wallMs, columnType }: TimeValue): string | null {
   const type = columnType?.toLowerCase() ?? ''
   if (!/^(timestamp|datetime|date|time|string|(n?var)?char|text)/.test(type)) return null
   const instant = text(formatWall(wallMs, { microseconds: true }))
-  // typed, so that a DATE column is compared as a timestamp and the bound is not truncated to its day
+  // the literal has a type, so that a DATE column is compared as a timestamp, and the bound is not truncated to its day
   return /^(timestamp|datetime|date)/.test(type) ? `TIMESTAMP ${instant}` : instant
 }
 
@@ -43,7 +46,7 @@ export const duckdb: Dialect = {
   table: (dataset) => quote(dataset.table_name),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
-  // casts and arithmetic are not moved before other conditions, but for many functions the engine does not know that
+  // casts and arithmetic are not moved before other conditions, but the engine does not know of many functions that
   // they can fail
   fence: 'LIMIT 9223372036854775807',
   timeGrains,

@@ -5,7 +5,7 @@ import { firstJson, numberIn, type PlanReader, textOf } from '../shared/planStep
 const TABLE = 'Table'
 const ROWS = 'Estimated Cardinality'
 
-/** The last part of a qualified name. Each embedded table is a file of its own, in which it is named `data`. */
+/** The last part of a qualified name. Each embedded table is in a separate file, in which its name is `data`. */
 function tableIn(name: string): string {
   const table = name.replaceAll('"', '').split('.').at(-1) ?? ''
   return table === 'data' ? '' : table
@@ -15,7 +15,7 @@ function tableIn(name: string): string {
 function step(node: unknown): PlanStep {
   const { name, extra_info: extra, children } = isRecord(node) ? node : {}
   const facts = isRecord(extra) ? extra : {}
-  // a step that only packs or unpacks texts says nothing about the query
+  // a step that only packs or unpacks strings does not describe the query
   const [only, ...others] = Array.isArray(children) ? children : []
   if (only !== undefined && others.length === 0 && /__internal_/.test(textOf(facts['Projections'] ?? ''))) {
     return step(only)

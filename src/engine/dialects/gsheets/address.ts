@@ -1,4 +1,4 @@
-/** A tab of a spreadsheet; the first one if the address names none. */
+/** A tab of a spreadsheet; the first tab if the address does not name one. */
 export interface SheetAddress {
   spreadsheet: string
   /** The number of the tab. */
@@ -14,7 +14,7 @@ export const isSheetAddress = (text: string): boolean => ADDRESS.test(text.trim(
 /** The address that `isSheetAddress` accepts. */
 export function sheetAddress(text: string): SheetAddress {
   const spreadsheet = ADDRESS.exec(text.trim())?.groups?.spreadsheet ?? ''
-  // the last one counts: the part after # follows the tab that the user has opened
+  // the last `gid` counts: the one after # is that of the tab that the user has opened
   const gid = [...text.matchAll(/[?&#]gid=(?<gid>\d+)/g)].at(-1)?.groups?.gid
   return gid === undefined ? { spreadsheet } : { spreadsheet, gid }
 }

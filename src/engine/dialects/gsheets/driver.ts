@@ -9,7 +9,7 @@ import { openSqliteFile, SqliteEngine } from '../shared/sqliteFile.ts'
 import { readSheets } from './google.ts'
 import type { SheetTable } from './sheetTable.ts'
 
-/** How long sheets are not read again. */
+/** Sheets are read again if they were read longer ago than this. */
 const FRESH_MS = 60_000
 
 interface Options {
@@ -29,7 +29,7 @@ interface Loaded {
 export const open: Driver['open'] = async (connection, { spillFolder }) =>
   new SheetsEngine(('options' in connection ? connection.options : {}) as unknown as Options, spillFolder)
 
-/** Google Sheets: each sheet is copied to a table of a SQLite file, which belongs to the child and ends with it. */
+/** Google Sheets: each sheet is copied to a table of a SQLite file, which is deleted with the child process. */
 class SheetsEngine implements Engine {
   private readonly options: Options
   private readonly folder: string
@@ -58,7 +58,7 @@ class SheetsEngine implements Engine {
     return engine.describe(sql, options).catch(explained(faults))
   }
 
-  /** All sheets must be readable when they are connected; later a deleted sheet affects only its own table. */
+  /** All sheets must be readable when the database is connected; later, a deleted sheet affects only its own table. */
   async ping(options: RequestOptions): Promise<void> {
     const [fault] = (await this.fresh(options, 0)).faults
     if (fault) throw fault
@@ -100,7 +100,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', 
 function writeTables(file: string, sheets: ReadonlyMap<string, SheetTable | EngineFailure>): void {
   const database = new DatabaseSync(file)
   try {
-    // the file is a copy: nothing is lost with it
+    // no data is lost with the file, because it is a copy
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
     for (const [name, sheet] of sheets) {
       if (sheet instanceof EngineFailure || sheet.columns.length === 0) continue

@@ -11,7 +11,7 @@ const SHEETS = { host: 'docs.google.com', port: 443 }
 const TOKENS = { host: 'oauth2.googleapis.com', port: 443 }
 const TOKEN_ADDRESS = `https://${TOKENS.host}/token`
 const SCOPES = ['spreadsheets', 'drive'].map((name) => `https://www.googleapis.com/auth/${name}.readonly`)
-/** Google accepts at most one hour. */
+/** Validity of a token: Google accepts at most one hour. */
 const TOKEN_SECONDS = 3600
 
 interface Asked {
@@ -21,7 +21,10 @@ interface Asked {
   now: number
 }
 
-/** Reads sheets from Google, one after the other. The result of each is a table, or why there is none. */
+/**
+ * Reads sheets from Google, one after the other. The result for each sheet is a table, or the error that explains why
+ * there is none.
+ */
 export async function readSheets(
   catalog: Readonly<Record<string, string>>,
   asked: Asked,
@@ -57,14 +60,14 @@ async function sheetText({ spreadsheet, gid }: SheetAddress, token: string | und
   const headers = { 'x-datasource-auth': '1', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
   const { status, text } = await answerOf(address, { headers, signal }, SHEETS)
   if (status === 404) throw new SheetFault('It does not exist. Check its address.')
-  if (status >= 500 || status === 429) throw new SheetFault(`Google does not respond now (status ${status}).`)
+  if (status >= 500 || status === 429) throw new SheetFault(`Google did not respond (status ${status}).`)
   return text
 }
 
 async function answerOf(address: string, request: RequestInit, target: typeof SHEETS) {
   try {
     const response = await fetch(address, request)
-    // the types of browsers and of Node differ in what a stream is
+    // the stream types of browsers and of Node differ
     const body = Readable.fromWeb((response.body ?? new Blob().stream()) as Parameters<typeof Readable.fromWeb>[0])
     return { status: response.status, text: await wholeText(body, LARGEST_PART, target) }
   } catch (error) {
@@ -82,7 +85,7 @@ const badKey = (cause?: unknown) =>
     cause,
   })
 
-/** A token with which the service account reads what is shared with it. The key's own addresses are not used. */
+/** A token with which the service account reads what is shared with it. The addresses in the key file are not used. */
 async function accessToken(account: string, { signal, now }: Asked): Promise<string> {
   const { client_email: email, private_key: key } = parseObject(account)
   if (typeof email !== 'string' || typeof key !== 'string') throw badKey()

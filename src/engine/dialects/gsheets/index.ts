@@ -8,7 +8,7 @@ const connection: ConnectionKind = {
   drivers: ['apsw'],
   note: {
     title: 'Why do I need to create a database?',
-    text: 'A database groups the sheets that you connect here. Each sheet is a table of it, from which you make datasets and charts.',
+    text: 'A database groups the sheets that you connect here. Each sheet is one of its tables, from which you can create datasets and charts.',
   },
   fields: [
     connectionField('service_account_info', 'Service account', 'Key of a service account, as JSON', {
@@ -44,7 +44,7 @@ const connection: ConnectionKind = {
   }),
 }
 
-/** Google Sheets: SQL runs in SQLite, on a copy of the sheets that can only be read. */
+/** Google Sheets: SQL runs in SQLite, on a read-only copy of the sheets. */
 export const gsheetsOver = (sqlite: Dialect): Dialect => ({
   ...sqlite,
   name: 'gsheets',

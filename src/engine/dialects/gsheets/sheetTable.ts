@@ -6,14 +6,14 @@ export interface SheetTable {
   rows: (string | number | null)[][]
 }
 
-/** The sheet does not exist, or this reader has no access to it. */
+/** The sheet does not exist, or Sextant has no access to it. */
 export class SheetFault extends Error {}
 
 const NO_ACCESS =
   'It is not shared with everyone who has the link. Share it, or enter the key of a service account that may read it.'
 
 /**
- * The response of Google's visualization interface as a table. The sheet's own types are kept: numbers, days, times.
+ * The response of Google's visualization interface as a table. Values have the types of the sheet: number, day, time.
  * @throws SheetFault
  */
 export function sheetTable(text: string): SheetTable {
@@ -33,7 +33,7 @@ export function sheetTable(text: string): SheetTable {
   }
 }
 
-/** `)]}'` and JSON, or a call of a function with JSON. */
+/** The JSON of a response, which is preceded by `)]}'` or is the argument of a function call. */
 function answerIn(text: string): Record<string, unknown> | undefined {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
@@ -57,7 +57,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const valueIn = (cell: unknown): unknown => (isRecord(cell) ? (cell['v'] ?? null) : null)
 
-/** SQLite compares names without their case. */
+/** SQLite ignores case in names. */
 function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -102,7 +102,7 @@ function instantIn(value: unknown): string | undefined {
   return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)} ${[hours, minutes, seconds].map(two).join(':')}`
 }
 
-/** Hours, minutes, seconds and milliseconds. */
+/** `[hours, minutes, seconds, milliseconds]` as `hh:mm:ss`. */
 function clockIn(value: unknown): string | null {
   return Array.isArray(value) ? [value[0], value[1], value[2]].map(two).join(':') : null
 }

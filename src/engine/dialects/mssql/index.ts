@@ -12,7 +12,7 @@ import { timeGrains } from './timeGrains.ts'
 const quote = (name: string) => `[${name.replaceAll('\0', '\uFFFD').replaceAll(']', ']]')}]`
 const text = (value: string) => `N'${value.replaceAll("'", "''")}'`
 
-/** The old type has steps of 3⅓ milliseconds; more digits are an error. */
+/** Number of characters of a time with milliseconds: DATETIME rejects more digits, and has steps of 3⅓ ms. */
 const MILLISECONDS = 23
 
 function time(value: TimeValue): string | null {

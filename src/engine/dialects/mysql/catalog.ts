@@ -42,7 +42,7 @@ export class MySqlCatalog implements CatalogReader {
     return rows.map(([name, type, comment]) => ({
       name: name ?? '',
       type: type?.includes('VIEW') ? 'view' : 'table',
-      // the comment of every view is this word
+      // every view has the comment "VIEW"
       comment: comment === 'VIEW' ? null : nothing(comment),
     }))
   }
@@ -53,7 +53,7 @@ export class MySqlCatalog implements CatalogReader {
        WHERE LOWER(table_schema) = LOWER(${this.schemaOf(schema)}) AND LOWER(table_name) = LOWER(${text(name)})`,
       options,
     )
-    // empty if the account may not see it
+    // the query is empty if the account may not see it
     return oneView(found.map(([sql]) => nothing(sql)))
   }
 

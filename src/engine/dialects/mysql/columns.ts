@@ -44,7 +44,7 @@ const TYPES: Record<number, { name: string; kind: Kind }> = {
 }
 type Kind = 'integer' | 'decimal' | 'float' | 'time' | 'text' | 'bits' | 'nothing'
 
-/** Bytes without a character set. */
+/** The character set `binary`: bytes, not text. */
 const BINARY = 63
 const UNKNOWN = { name: 'VARCHAR', kind: 'text' as const }
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -57,7 +57,7 @@ export function typeName({ columnType, characterSet, columnLength, decimals }: F
   return name.replace('TEXT', 'BLOB').replace('VARCHAR', 'VARBINARY').replace(/^CHAR/, 'BINARY')
 }
 
-/** Text if it is valid UTF-8, else the contract's text for bytes. */
+/** Bytes as text if they are valid UTF-8, else the contract's text for bytes. */
 function textOf(value: Buffer): string {
   try {
     return utf8.decode(value)
@@ -68,7 +68,9 @@ function textOf(value: Buffer): string {
 
 const ascii = (value: unknown) => (value as Buffer).toString('latin1')
 
-/** How the bytes of a field become a cell. SUM of integers is a decimal without places: an integer of any size. */
+/**
+ * How the bytes of a field become a cell. SUM of integers is a decimal without decimal places: an integer of any size.
+ */
 export function columnOf(field: FieldFacts, exactDecimals: boolean): RowColumn {
   const { kind } = TYPES[field.columnType] ?? UNKNOWN
   const column = (type: RowColumn['type'], read: (value: unknown) => Cell): RowColumn => ({

@@ -16,7 +16,7 @@ import { asFailure, Session, type Target, targetOf } from './session.ts'
 
 /** Maximum number of idle connections kept for the next query; more are closed after use. */
 const MOST_IDLE = 4
-/** Time to wait for the kill of a cancelled query; shorter than the time after which our own child is killed. */
+/** Time to wait for the kill of a canceled query; shorter than the time after which our own child is killed. */
 const KILL_WITHIN_MS = 400
 
 class MySqlEngine implements Engine {
@@ -95,7 +95,7 @@ class MySqlEngine implements Engine {
     }
   }
 
-  /** The optimizer's numbers: MySQL reports a cost, MariaDB 10 only the expected number of rows. */
+  /** The figures of the optimizer: MySQL reports a cost, MariaDB 10 only the expected row count. */
   async estimate(sql: string, options: RequestOptions): Promise<Record<string, string>[]> {
     assertReads(sql)
     const rows = await this.withSession(options, (session) => session.rows(`EXPLAIN FORMAT=JSON ${sql}`))
@@ -117,7 +117,7 @@ class MySqlEngine implements Engine {
     try {
       return await this.onSession(waiting, options, work)
     } catch (error) {
-      // a server may have closed an idle connection, which only the next statement shows
+      // a server may have closed an idle connection, which only becomes known when the next statement fails
       const wasClosed = waiting?.hasAnswered === false && error instanceof EngineFailure && error.kind === 'connection'
       if (!wasClosed || options.signal.aborted) throw error
       return await this.onSession(undefined, options, work)

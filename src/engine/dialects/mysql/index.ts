@@ -9,7 +9,10 @@ import { gate } from './gate.ts'
 import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** NUL ends a name for the parser, and no name can contain it: such a name is changed to one that does not exist. */
+/**
+ * NUL would end a name for the parser, and no name can contain it: a name with NUL is changed to one that does not
+ * exist.
+ */
 const quote = (name: string) => `\`${name.replaceAll('`', '``').replaceAll('\0', '\uFFFD')}\``
 
 /** The driver sets the session's SQL mode, so that a backslash is always an escape. */

@@ -12,7 +12,8 @@ const DEFAULT_PORT = 3306
 const CONNECT_WITHIN_MS = 10_000
 
 /**
- * A backslash is an escape, text is UTF-8, wall clocks are UTC, averages of integers have decimals, nothing is written.
+ * Settings of a session: a backslash is an escape, text is UTF-8, clock times are UTC, averages of integers have
+ * decimals, and nothing is written.
  */
 const SETUP = [
   `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`,
@@ -23,7 +24,6 @@ const SETUP = [
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY'
 const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE'
 
-/** The fields of an error from the server. */
 interface ServerError extends Error {
   code?: string
   errno?: number
@@ -85,7 +85,7 @@ function checkAddress(connection: Connection, target: Target): void {
   if (fault) throw fault
 }
 
-/** Converts an error of the driver, in the words of the contract if the connection caused it. */
+/** Converts an error of the driver. If the connection caused it, the message is the contract's. */
 export function asFailure(error: unknown, target: Target, signal?: AbortSignal): unknown {
   if (signal?.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure || !(error instanceof Error)) return error
@@ -96,7 +96,7 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
       return connectionFailure('denied', target, error)
     case 'ER_DBACCESS_DENIED_ERROR':
     case 'ER_BAD_DB_ERROR':
-      // a missing schema in a query has the same code; then the message names another schema
+      // a missing schema in a query has the same code, but then the message names the missing schema
       if (!sqlMessage || sqlMessage.includes(`'${target.database}'`)) {
         return connectionFailure('unknownDatabase', target, error)
       }
@@ -137,7 +137,7 @@ interface Receiver {
   packetParser: { execute(chunk: Buffer): unknown }
 }
 
-/** Ends the connection when the server sends too much without completing a part. */
+/** Ends the connection if the server sends more than `received` allows for one part. */
 function limitReceived(connection: Connection, received: PartLimit): void {
   const receiver = connection as unknown as Receiver
   // not as a listener of the stream, because encryption replaces the stream
@@ -156,7 +156,7 @@ export class Session {
   /** How much the server may send before the next row. */
   readonly received: PartLimit
   isBroken = false
-  /** The current query received a response. */
+  /** Whether the current query has received a response. */
   hasAnswered = false
   private readonly isMariaDb: boolean
   private limitS: number | undefined
@@ -227,7 +227,7 @@ export class Session {
     this.schema = schema
   }
 
-  /** Some statements of our own need all rows at once, as bytes. */
+  /** Runs one of our own statements that need all rows at once, as bytes. */
   rows(sql: string): Promise<(Buffer | null)[][]> {
     this.received.reset(LARGEST_LIST)
     return run(this.connection, sql)
@@ -254,7 +254,7 @@ export class Session {
     try {
       await run(other, `KILL ${Number(id)}`)
     } catch (error) {
-      // it had already ended
+      // the session had already ended
       if ((error as ServerError).code !== 'ER_NO_SUCH_THREAD') throw error
     } finally {
       other.destroy()

@@ -39,7 +39,7 @@ interface ColumnFacts {
 const PORT = 1521
 const BATCH_ROWS = 2048
 
-/** Numbers as digits and large texts as strings; the rest as the package returns it. */
+/** Whether a column is fetched as strings: numbers, so that no digit is lost, and large texts. */
 const readsAsText = (facts: ColumnFacts) => /^(NUMBER|N?CLOB)/.test(facts.dbTypeName)
 
 /** A scale of -127 means a number declared without a scale. */
@@ -110,7 +110,7 @@ const literal = (name: string) => oracle.literal({ text: spelled(name) })
 const ownerOf = ({ schema }: CatalogPlace) =>
   schema === null ? "SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA')" : literal(schema)
 
-/** The parts of the data dictionary that this user may see. */
+/** Reads the parts of the data dictionary that the user of the connection may see. */
 class OracleCatalog implements CatalogReader {
   private readonly rows: ReadRows
 

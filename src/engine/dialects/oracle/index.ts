@@ -10,9 +10,9 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** No name can contain a quote: a name with one is changed to a name that does not exist. */
+/** No name can contain a quote: a name with a quote is changed to a name that does not exist. */
 const quote = (name: string) => quoteFolded(name, '\uFFFD')
-/** An empty text is NULL in Oracle. */
+/** An empty string is NULL in Oracle. */
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 function time(value: TimeValue): string | null {
@@ -37,7 +37,7 @@ const literal = literalsOf({
   },
 })
 
-/** Maximum of releases before 12.2. */
+/** Maximum length of a name in releases before 12.2. */
 const LONGEST_NAME = 30
 
 const types: [RegExp, GenericType][] = [

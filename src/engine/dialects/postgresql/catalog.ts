@@ -13,7 +13,7 @@ const KINDS: Record<string, TableEntry['type']> = { v: 'view', m: 'materialized_
 const text = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell))
 const list = (cell: Cell | undefined): string[] => JSON.parse(text(cell) ?? '[]') as string[]
 
-/** Names of a table's columns by the numbers in an array, in that order. */
+/** SQL for the names of the columns whose numbers are in an array, in that order. */
 const columnNames = (table: string, numbers: string) =>
   `(SELECT json_agg(a.attname ORDER BY n.i) FROM unnest(${numbers}) WITH ORDINALITY AS n(attnum, i)
     JOIN pg_attribute a ON a.attrelid = ${table} AND a.attnum = n.attnum)::text`

@@ -12,13 +12,15 @@ import { asFailure, isUnavailable } from './failures.ts'
 import { StreamedSelect } from './select.ts'
 import { Session, type SessionTarget } from './session.ts'
 
-/** The server's own time limit, slightly later than the caller's. */
+/** By how much the server's own time limit exceeds the caller's. */
 const SERVER_GRACE_MS = 1000
 /** Maximum number of idle sessions; each is a process of the server. */
 const IDLE_SESSIONS = 4
 const IDLE_MS = 60_000
 
-/** Quoted as a name, inside a text. A backslash could be an escape there, depending on the server. */
+/**
+ * The schema as a quoted name, for use inside a string. A backslash could be an escape there, depending on the server.
+ */
 function schemaName(schema: string): string {
   if (/[\\\0]/.test(schema)) throw new EngineFailure('engine', `The schema "${schema}" does not exist.`)
   return `"${schema.replaceAll('"', '""')}"`.replaceAll("'", "''")
@@ -49,7 +51,7 @@ function targetOf(connection: ConnectionSpec): SessionTarget {
   return { ...options, host: options.host ?? 'localhost', port: options.port ?? 5432 }
 }
 
-/** Without trailing zeros, but with one place, as in the contract. */
+/** A cost without trailing zeros, but with at least one decimal, as in the contract. */
 function costText(digits = ''): string {
   const cost = Number(digits)
   return Number.isInteger(cost) ? `${cost}.0` : String(cost)
@@ -128,7 +130,7 @@ class PostgresEngine implements Engine {
     }
   }
 
-  /** All rows of a query of our own. */
+  /** All rows of one of our own queries. */
   private rows(sql: string, options: RequestOptions): Promise<Cell[][]> {
     return this.run(sql, { ...options, exactDecimals: false }, async (result) => {
       const rows: Cell[][] = []
@@ -143,8 +145,8 @@ class PostgresEngine implements Engine {
 
   private async run<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
     const { signal } = options
-    // an idle session may have ended in the meantime, which shows only now: nothing has been read yet, so it is retried
-    // once
+    // an idle session may have ended in the meantime, which only shows now: no row has been read yet, so the query is
+    // tried again
     for (let session = this.takeIdle(); session; session = this.takeIdle()) {
       const outcome = await this.runOn(session, sql, options, read)
       if (outcome !== 'dead') return outcome.value

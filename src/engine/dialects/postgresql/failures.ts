@@ -18,14 +18,14 @@ const CODES: Record<string, ErrorCode> = {
   '42501': 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
 }
 
-/** The server accepts no connections. */
+/** Codes with which the server refuses a connection. */
 const REFUSALS: Record<string, ConnectionFault> = {
   '28000': 'wrongUser',
   '28P01': 'wrongPassword',
   '3D000': 'unknownDatabase',
 }
 
-/** The server stops, starts, has no resources left, or lost the session. */
+/** Codes of a server that stops, starts, has no resources left, or lost the session. */
 const UNAVAILABLE = /^(08...|57P0[1-3]|53300)$/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -24,7 +24,7 @@ const AGGREGATE = `
 
 export const gate: GateProfile = {
   grammar: 'postgresql',
-  // whether a backslash is an escape is a setting in PostgreSQL
+  // in PostgreSQL, a setting determines whether a backslash is an escape
   lexis: { ...STANDARD_LEXIS, backslash: true, symbols: '@#:' },
   functions: names(COMMON_FUNCTIONS, SCALAR, AGGREGATE),
   tableFunctions: names('generate_series unnest jsonb_array_elements jsonb_array_elements_text jsonb_each_text'),

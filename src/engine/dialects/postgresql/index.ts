@@ -13,12 +13,12 @@ import { timeGrains } from './timeGrains.ts'
 /** The server truncates names to this many bytes, so that long labels could become equal. */
 const NAME_BYTES = 63
 
-/** No name or text of this database can contain NUL: with the replacement character they match nothing. */
+/** No name or string of this database can contain NUL: with the replacement character, it matches nothing. */
 const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const quote = (name: string) => `"${withoutNul(name).replaceAll('"', '""')}"`
 
-/** Backslashes only in the E form, which means the same with all server settings. */
+/** A string with backslashes is written in the E form, which has the same meaning with all server settings. */
 function text(value: string): string {
   const quoted = withoutNul(value).replaceAll("'", "''")
   return quoted.includes('\\') ? `E'${quoted.replaceAll('\\', '\\\\')}'` : `'${quoted}'`

@@ -27,12 +27,12 @@ export class StreamedSelect implements Handlers, ResultSet {
   private readers: CellReader[] = []
   private rows = new RowBuffer(0)
   private bytes = 0
-  /** Length of all rows so far. */
+  /** Length of all rows so far, in bytes. */
   totalBytes = 0
   /** Called for each message of the result. */
   onPart: () => void = () => undefined
   private hasFields = false
-  /** All rows have arrived. */
+  /** Whether all rows have arrived. */
   isComplete = false
   failure: unknown
   private wake: (() => void) | undefined
@@ -79,7 +79,7 @@ export class StreamedSelect implements Handlers, ResultSet {
 
   handleDataRow({ length, fields }: { length: number; fields: (string | null)[] }): void {
     this.onPart()
-    // the settings before the query return a row of their own
+    // the settings before the query also return a row, which is skipped
     if (!this.hasFields) return
     this.rows.add((i) => {
       const text = fields[i]

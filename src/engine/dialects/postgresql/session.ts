@@ -19,7 +19,7 @@ export interface SessionTarget extends ServerOptions {
 
 /** A server that has not accepted the connection by then counts as down. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** If a cancelled query has not ended by then, its connection is closed. */
+/** If a canceled query has not ended by then, its connection is closed. */
 const CANCEL_GRACE_MS = 250
 const CANCEL_REQUEST = 80_877_102
 /** Compiling a query takes longer than most queries, and cannot be interrupted. Older servers lack the setting. */
@@ -40,7 +40,7 @@ function tlsOptions({ query, encryption, serverCertificate, host }: SessionTarge
 
 /** One connection to the server, which runs one query at a time. */
 export class Session {
-  /** Has completed a query before. */
+  /** Whether it has completed a query before. */
   wasUsed = false
   isDead = false
   private readonly client: PgClient
@@ -64,7 +64,7 @@ export class Session {
     client.connection.on('sslconnect', () => this.limitReceived())
   }
 
-  /** Ends the connection when the server sends too much without completing a part. */
+  /** Ends the connection if the server sends more than `received` allows for one part. */
   private limitReceived(): void {
     const { stream } = this.client.connection
     stream.on('data', (chunk: Buffer) => {
@@ -152,14 +152,15 @@ export class Session {
     this.received.reset(LARGEST_LIST)
     await this.client.query('BEGIN')
     await this.client.query(settings)
-    // the extended protocol takes one statement only, whatever the text contains; its published types omit it
+    // the extended protocol accepts only one statement, whatever the text contains; pg's published types omit
+    // `queryMode`
     const statement: QueryConfig & { queryMode: 'extended' } = { text: sql, queryMode: 'extended' }
     const { rowCount } = await this.client.query(statement)
     await this.client.query('COMMIT')
     return rowCount
   }
 
-  /** Runs statements of our own in one transaction; after an error, closing the session rolls them back. */
+  /** Runs our own statements in one transaction; after an error, closing the session rolls them back. */
   async load(settings: string, statements: AsyncIterable<string>): Promise<void> {
     await this.client.query('BEGIN')
     await this.client.query(settings)

@@ -1,7 +1,9 @@
 import type { Dialect } from '../dialect.ts'
 
 const trunc = (unit: string) => (column: string) => `DATE_TRUNC('${unit}', ${column})`
-/** Buckets of `size` units inside the next larger unit. The cast accepts dates, which have no such parts. */
+/**
+ * Buckets of `size` units inside the next larger unit. The cast is for dates, which have no hours, minutes or seconds.
+ */
 const parts = (whole: string, unit: string, size: number) => (column: string) =>
   `DATE_TRUNC('${whole}', ${column}) + INTERVAL '${size} ${unit}s' * FLOOR(EXTRACT(${unit.toUpperCase()} FROM CAST(${column} AS TIMESTAMP)) / ${size})`
 const sundayBefore = (column: string) => `DATE_TRUNC('week', ${column} + INTERVAL '1 day')`

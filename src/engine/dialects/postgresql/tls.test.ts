@@ -32,7 +32,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning || !hasOpenSsl)('an encrypted con
       const made = spawnSync(OPENSSL, [...request.split(' '), ...files])
       expect(made.status, String(made.stderr)).toBe(0)
     }
-    // the server reads them as its own user
+    // the server runs as another user, who must be able to read the files
     const { uid, gid } = statSync(data)
     for (const file of [folder, join(folder, 'server.key'), certificate('server')]) chownSync(file, uid, gid)
     await database.execute(`ALTER SYSTEM SET ssl_cert_file = '${certificate('server')}'`)

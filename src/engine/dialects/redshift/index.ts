@@ -15,9 +15,7 @@ function text(value: string): string {
 
 const LONGEST_NAME = 127
 
-/**
- * Amazon Redshift: based on an old PostgreSQL, with the same driver. Names lose their case, including those of results.
- */
+/** Amazon Redshift: based on an old PostgreSQL, with the same driver. Names become lower case, also in results. */
 export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Dialect => ({
   ...postgresql,
   name: 'redshift',
@@ -44,7 +42,7 @@ export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Diale
   loading: undefined,
   preferred: undefined,
   formatter: 'redshift',
-  // its query plans are only text
+  // query plans are only text in Redshift
   plan: undefined,
   documentation: { database: 'Amazon Redshift', address: '`redshift://user:password@host:5439/database`' },
 })

@@ -1,4 +1,4 @@
-/** Conversions by drivers of values that databases send as text. */
+/** Conversions for drivers of databases that send values as text. */
 
 import type { Cell, CellType } from '../../frame.ts'
 import { type Batch, cellBatch } from '../../run/encode/batch.ts'
@@ -20,7 +20,7 @@ const SAFE_DIGITS = 15
 
 /**
  * A decimal: as text if all digits are needed; else as a number, or as a bigint if it is a whole number that a double
- * would not hold exactly (sums of integers are decimals in some databases).
+ * cannot represent exactly (sums of integers are decimals in some databases).
  */
 export function decimalCell(digits: string, isExact: boolean): Cell {
   if (isExact) return digits

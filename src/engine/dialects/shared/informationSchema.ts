@@ -5,7 +5,7 @@ import type { ReadRows } from './packageEngine.ts'
 /** The differences between databases that provide `information_schema`. */
 export interface InformationSchema {
   literal(text: string): string
-  /** `information_schema` of a catalog, quoted. */
+  /** The quoted `information_schema` of a catalog. */
   views(place: CatalogPlace): string
   /** Expression of the schema of the connection. */
   currentSchema: string

@@ -24,7 +24,7 @@ export class KeptFile {
   /**
    * `continues`: use the open file, even if it has been replaced.
    *
-   * @throws EngineFailure if it cannot be opened, or is gone
+   * @throws EngineFailure if it cannot be opened, or no longer exists
    */
   get(continues = false): DatabaseSync {
     if (continues && this.kept) return this.kept.file

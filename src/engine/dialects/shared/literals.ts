@@ -35,7 +35,7 @@ export const oneOrZero = (value: boolean) => (value ? '1' : '0')
 export const typedTimestamp = ({ wallMs, columnType }: TimeValue): string | null =>
   /^(timestamp|date)/i.test(columnType ?? '') ? `TIMESTAMP '${formatWall(wallMs, { microseconds: true })}'` : null
 
-/** If there is no infinity, no value exceeds the largest double. */
+/** For databases without infinity: infinite values become the largest double. */
 export const boundedFloat = (value: number) => Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
 
 /**

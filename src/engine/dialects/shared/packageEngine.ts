@@ -7,7 +7,7 @@ import { type ConnectionTarget, networkFailure } from './connectionFailure.ts'
 import { integerOf, type RowColumn, rowBatch, wallMsOf } from './rows.ts'
 import { assertReads } from './statement.ts'
 
-/** A result column, for reading. */
+/** How the values of a result column are read. */
 export type ColumnKind = 'integer' | 'decimal' | 'float' | 'boolean' | 'time' | 'text'
 
 export interface PackageColumn {
@@ -17,12 +17,11 @@ export interface PackageColumn {
   kind: ColumnKind
 }
 
-/** A running statement. */
 export interface PackageStatement {
   columns: PackageColumn[]
   /** The next rows, undefined after the last. */
   next(): Promise<unknown[][] | undefined>
-  /** Stops it and frees its resources. */
+  /** Stops the statement and frees its resources. */
   close(): Promise<void>
 }
 
@@ -33,13 +32,13 @@ export interface PackageClient {
   start(sql: string, options: RequestOptions): Promise<PackageStatement>
   /** A statement that succeeds if the login is accepted. */
   hello: string
-  /** The same query without its rows. */
+  /** SQL for the columns of a query, without its rows. */
   columnsOnly(sql: string): string
   /** The meaning of an error of the package, if known. */
   meaningOf?(error: unknown): ErrorCode | undefined
 }
 
-/** An engine based on the client package of a database, which is installed on demand. */
+/** An engine based on the client package of a database, which is installed only where it is needed. */
 export class PackageEngine implements Engine {
   readonly catalog: CatalogReader | undefined
   private readonly client: PackageClient
@@ -150,7 +149,7 @@ function reader({ name, kind }: PackageColumn, exactDecimals: boolean): RowColum
   return { name, type: CELL_TYPES[kind], read: read[kind] }
 }
 
-/** The reader of a declared type. */
+/** How the values of a declared type are read. */
 export function kindOfType(type: string): ColumnKind {
   if (/^(bool|bit$)/i.test(type)) return 'boolean'
   if (/^((tiny|small|medium|big)?int|integer|byteint|long|short|byte$)/i.test(type)) return 'integer'

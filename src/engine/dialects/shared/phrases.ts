@@ -29,7 +29,7 @@ export const isTruth: Dialect['isBoolean'] = (expression, value) => `${expressio
 export const isSameTruth: Dialect['isBoolean'] = (expression, value) =>
   `${expression} IS NOT DISTINCT FROM ${trueOrFalse(value)}`
 
-/** By the first pattern that a declared type matches. */
+/** The kind of values of a declared type, by the first pattern that it matches. */
 export const typeByPattern =
   (patterns: readonly (readonly [RegExp, GenericType])[]): Dialect['genericType'] =>
   (declared) =>

@@ -3,7 +3,7 @@ import { isRecord } from '../../../model/wire/json.ts'
 
 /** How a database explains a query. */
 export interface PlanReader {
-  /** The words before the query. */
+  /** The text before the query, such as EXPLAIN. */
   before: string
   /** The response of the database as a tree; `rows`: its rows by column. */
   read(rows: readonly Record<string, unknown>[]): PlanStep[]
@@ -48,7 +48,7 @@ export function stepOf(node: unknown, names: PlanNames): PlanStep {
   }
 }
 
-/** JSON in the first column of the first row; some drivers have parsed it. */
+/** JSON from the first column of the first row; some drivers have parsed it already. */
 export function firstJson(rows: readonly Record<string, unknown>[], column?: string): unknown {
   const [first = {}] = rows
   const value = column === undefined ? Object.values(first)[0] : first[column]

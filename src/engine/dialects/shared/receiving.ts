@@ -7,9 +7,9 @@ import type { ConnectionTarget } from './connectionFailure.ts'
 const MB = 1_048_576
 /** Maximum size of one row, message or page. */
 export const LARGEST_PART = 64 * MB
-/** Maximum size of all rows of a statement of our own, such as the list of all tables. */
+/** Maximum size of all rows of one of our own statements, such as the list of all tables. */
 export const LARGEST_LIST = 256 * MB
-/** Maximum length of an error text; the rest of it is not read. */
+/** Maximum number of bytes of an error message that are read. */
 export const LONGEST_ERROR = 16_384
 
 export const sentTooMuch = ({ host, port }: ConnectionTarget, most: number): EngineFailure =>
@@ -34,14 +34,14 @@ export class PartLimit {
     return this.bytes > this.most ? sentTooMuch(this.target, this.most) : undefined
   }
 
-  /** A part was consumed. `most`: the limit of the next one. */
+  /** Starts to count the next part, whose limit is `most` bytes: the driver has consumed the previous one. */
   reset(most = LARGEST_PART): void {
     this.bytes = 0
     this.most = most
   }
 }
 
-/** The text of a whole response. A longer one is not read to its end. */
+/** The text of a whole response. @throws EngineFailure if it is longer than `most` bytes */
 export async function wholeText(body: Readable, most: number, target: ConnectionTarget): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -28,7 +28,7 @@ export function integerOf(digits: string): number | bigint {
 const WALL = /^([+-]?\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?/
 
 /**
- * Epoch milliseconds of `YYYY-MM-DD[ hh:mm:ss[.fraction]]`, ignoring a time zone after it; smaller units are kept as a
+ * Epoch milliseconds of `YYYY-MM-DD[ hh:mm:ss[.fraction]]`, ignoring a time zone after it; smaller units become a
  * fraction. null for an invalid date, such as MySQL's `0000-00-00`.
  */
 export function wallMsOf(text: string): number | null {

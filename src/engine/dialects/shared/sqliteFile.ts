@@ -66,7 +66,7 @@ export class SqliteEngine implements Engine {
   constructor(source: SqliteSource) {
     this.source = source
     this.kept = new KeptFile(source, (file) => authorize(file, ALLOWED))
-    // its pragmas would be rejected on the connection of the queries
+    // a separate connection, because that of the queries would reject the pragmas of the catalog
     this.catalog = new SqliteCatalog(new KeptFile(source))
   }
 
@@ -118,7 +118,7 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  /** Statements of our own, in one transaction on a separate connection. */
+  /** Runs our own statements in one transaction, on a separate connection. */
   async load(statements: AsyncIterable<string>, { signal }: RequestOptions): Promise<void> {
     try {
       signal.throwIfAborted()
@@ -126,7 +126,7 @@ export class SqliteEngine implements Engine {
       try {
         file.exec('BEGIN IMMEDIATE')
         for await (const statement of statements) {
-          // the only moments at which a cancel can be received
+          // only here can a cancel request be received
           await setImmediate()
           signal.throwIfAborted()
           file.exec(statement)
@@ -156,7 +156,8 @@ export class SqliteEngine implements Engine {
 
   private opened(continues?: boolean): DatabaseSync {
     const file = this.kept.get(continues)
-    // notices tables that others changed: a statement prepared before that has other columns than its rows
+    // this makes SQLite notice tables that other programs have changed; otherwise the next statement could have
+    // outdated columns
     file.prepare('SELECT 1 FROM sqlite_schema').get()
     return file
   }
@@ -224,7 +225,7 @@ class SqliteResult implements ResultSet {
     const { first } = this
     this.first = undefined
     if (first) return first
-    // the only moments at which a cancel can be received
+    // only here can a cancel request be received
     await setImmediate()
     this.signal.throwIfAborted()
     return this.fill()
@@ -249,7 +250,7 @@ class SqliteResult implements ResultSet {
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure) return error
-  // the advice about quotes does not apply to generated SQL
+  // the hint about quotes does not apply to generated SQL
   const isAnswer = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
   return isAnswer ? new EngineFailure('engine', error.message.replace(/ - should this be a string.*$/, '')) : error
 }

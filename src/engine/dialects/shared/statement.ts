@@ -30,7 +30,7 @@ export function firstWord(sql: string): string {
 
 /**
  * A second check of a statement, for drivers of databases that run one statement at a time in a read-only session:
- * whatever passed before, nothing but a query is sent. `inspects`: EXPLAIN, SHOW and DESCRIBE as well.
+ * only queries are sent, whatever the first check has allowed. `inspects`: EXPLAIN, SHOW and DESCRIBE as well.
  */
 export function assertReads(sql: string, inspects = false): void {
   const word = firstWord(sql)

@@ -22,7 +22,7 @@ const MONTHS = [
 const padded = (value: number, digits = 2) => String(value).padStart(digits, '0')
 const hour12 = (date: Date) => date.getUTCHours() % 12 || 12
 
-/** What the letters of strftime print. */
+/** The output of each letter of a strftime pattern. */
 const LETTERS: Record<string, (date: Date, wallMs: number) => string> = {
   Y: (date) => padded(date.getUTCFullYear(), 4),
   y: (date) => padded(date.getUTCFullYear() % 100),

@@ -10,7 +10,7 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** Backslashes are escapes in quoted texts. */
+/** Backslashes are escapes in quoted strings. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
 
 function time(value: TimeValue): string | null {
@@ -50,7 +50,7 @@ const connection: ConnectionKind = {
     connectionField('username', 'Username', 'Username', { ...required, example: 'e.g. Analytics' }),
     connectionField('password', 'Password', 'Password', { ...required, isSecret: true, example: 'e.g. ********' }),
     connectionField('account', 'Account', 'Account identifier', { ...required, isAfterName: true }),
-    // an account may have a default warehouse and role
+    // these may be empty: a user may have a default warehouse and role
     connectionField('warehouse', 'Warehouse', 'Warehouse', { isAfterName: true }),
     connectionField('role', 'Role', 'Role', { isAfterName: true }),
     additionalParameters,

@@ -167,7 +167,7 @@ describe('the SQLite driver', () => {
     expect(await work).toMatchObject({ status: 499 })
   })
 
-  // the time limit holds only if the machine is idle: next to other test files, the test gets a second try
+  // the time limit is met only on an idle machine: other test files may run, so the test is retried
   it('stops within a second, and other queries continue', { retry: 2 }, async () => {
     const abort = new AbortController()
     const work = failureOf(pool.run(job(SLOW), abort.signal))

@@ -1,6 +1,8 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Scalar functions: no files, no extensions, no settings; no text whose size is given by a number. */
+/**
+ * Scalar functions: no files, no extensions, no settings, and no functions whose result length is given by a number.
+ */
 const FUNCTIONS = `
   acosh asinh atanh char cosh date datetime format glob group_concat hex iif json json_array json_array_length
   json_extract json_group_array json_group_object json_insert json_object json_patch json_quote json_remove

@@ -11,7 +11,10 @@ import { gate } from './gate.ts'
 import { plan } from './plan.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** NUL ends the text for the parser, and no name can contain it: such a name is changed to one that does not exist. */
+/**
+ * NUL would end the SQL for the parser, and no name can contain it: a name with NUL is changed to one that does not
+ * exist.
+ */
 const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
 
 const SMALLEST = -9223372036854775808n

@@ -1,7 +1,7 @@
 import type { PlanStep } from '../../../model/sqlLab/queryPlan.ts'
 import type { PlanReader } from '../shared/planSteps.ts'
 
-/** Each row names its parent; "SCAN orders USING INDEX i" begins with what it does. */
+/** Each row has the id of its parent and a text that begins with the operation: "SCAN orders USING INDEX i". */
 export const plan: PlanReader = {
   before: 'EXPLAIN QUERY PLAN ',
   read(rows) {

@@ -8,7 +8,7 @@ import type { EngineName } from './engines.ts'
  * inspect them.
  */
 export interface Administrator {
-  /** Rows as texts where the engine's client supports it; statements without a result return none. */
+  /** Rows as strings where the engine's client supports it; statements without a result return none. */
   execute(sql: string): Promise<unknown[][]>
   close(): Promise<void>
 }

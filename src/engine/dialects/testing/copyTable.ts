@@ -15,7 +15,7 @@ const TYPES: Record<EngineName, Record<Kind, string>> = {
     boolean: 'BOOLEAN',
   },
   mariadb: {
-    // compared byte by byte, as in the others
+    // compared byte by byte, as on the other engines
     text: 'TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin',
     integer: 'BIGINT',
     float: 'DOUBLE',
@@ -91,8 +91,8 @@ const BETWEEN = '\u001f'
 const NOTHING = '\u001e'
 
 /**
- * Trino plans every literal of a statement, which takes minutes for many: one text per column, split in SQL, avoids
- * that.
+ * Trino plans every literal of a statement, which takes minutes if there are many. Instead, the SQL contains one string
+ * per column, and splits it.
  */
 function columnsInTexts(rows: Row[], { columns }: SourceTable, { literal }: Dialect): string {
   const cellText = (value: Row[number], kind: Kind) => {

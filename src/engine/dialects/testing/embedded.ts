@@ -7,7 +7,7 @@ import { sqlite } from '../sqlite/index.ts'
 import type { EngineUnderTest } from './engineUnderTest.ts'
 import { EMPTY_CONNECTION } from './evaluate.ts'
 
-/** The folder that tests list for databases in files. */
+/** The folder that tests configure for databases in files. */
 export const fileFolder = join(tmpdir(), 'sextant-file-tests')
 mkdirSync(fileFolder, { recursive: true })
 

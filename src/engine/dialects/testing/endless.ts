@@ -12,7 +12,10 @@ export const ENDLESS: Record<EngineName | 'sqlite' | 'duckdb', string> = {
   duckdb: 'select count(*) from range(100000000) a, range(100000000) b',
 }
 
-/** Finds those that a server is running. Trino is missing: its versions have no such list in common. */
+/**
+ * SQL that finds these queries while a server runs them. Not for Trino: not all its versions have the same list of
+ * queries.
+ */
 export const RUNNING: Partial<Record<EngineName, string>> = {
   postgresql: "select 1 from pg_stat_activity where state = 'active' and query like 'with recursive t(n)%'",
   mariadb: "select 1 from information_schema.processlist where info like 'with recursive d(n)%'",

@@ -20,26 +20,26 @@ export interface EngineUnderTest {
   /** How the engine spells typed values of `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss[.ffffff]`. */
   timestamp(text: string): string
   date(text: string): string
-  /** Its type for doubles in CAST. */
+  /** The engine's type for doubles in CAST. */
   double: string
-  /** Its type for text in CAST. */
+  /** The engine's type for text in CAST. */
   text: string
-  /** Its time types: declared type, and an expression for a value of such a column. */
+  /** The engine's time types: declared type, and an expression for a value of a column with this type. */
   timeColumns: { declared: string; stored(text: string): string; micros: boolean }[]
   /** The values of `true` and `false` in a result. */
   booleans: { true: unknown; false: unknown }
-  /** First and last year of its time types. */
+  /** First and last year of the time types. */
   years: [number, number]
   holdsNul: boolean
   /** Whether a table or column may have this name; absent: any name. */
   canName?: (name: string) => boolean
   /** Lower-casing works for letters beyond ASCII. */
   lowersUnicode: boolean
-  /** The first day of its plain weeks. */
+  /** The first day of plain weeks. */
   weekStart: 'monday' | 'sunday'
   /** Grains whose buckets differ from the contract here, with the reason. */
   otherGrains: Readonly<Record<string, string>>
-  /** The timestamp of -322 ms. */
+  /** The result of converting -322 ms since the epoch to a timestamp. */
   negativeEpochMs: number | null
   largestInteger: string
   /** Number of runs of property tests: some engines are slow. */

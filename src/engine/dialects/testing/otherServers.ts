@@ -7,7 +7,7 @@ import type { EngineUnderTest, TestDatabase } from './engineUnderTest.ts'
 
 let count = 0
 
-/** A separate schema, dropped at the end. `pathOf`: its path in the address. */
+/** A separate schema, dropped at the end. `pathOf`: the path of the schema in the address. */
 async function ownSchema(
   engine: EngineName,
   databaseId: number,
@@ -48,7 +48,7 @@ export const mariadbUnderTest: EngineUnderTest = {
     { declared: 'TIMESTAMP', stored: (text) => `TIMESTAMP '${text}'`, micros: true },
     { declared: 'VARCHAR(30)', stored: (text) => `'${text}'`, micros: true },
   ],
-  // they are numbers
+  // booleans are numbers
   booleans: { true: 1, false: 0 },
   years: [1000, 9999],
   holdsNul: true,

@@ -1,4 +1,4 @@
-/** Clocks and calendars computed in the simplest way, to compare the product with: nothing here is shared with it. */
+/** Clocks and calendars computed in the simplest way, without the product's code, so that both can be compared. */
 
 const MINUTE_MS = 60_000
 const STEP_MS = 15 * MINUTE_MS
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The clock time in a zone, as UTC milliseconds; from the zone's distance to UTC as ICU prints it. */
+/** The clock time in a zone, as UTC milliseconds; from the zone's UTC offset as ICU prints it. */
 export function plainClock(instant: number, zone: string): number {
   let format = formats.get(zone)
   if (!format) {

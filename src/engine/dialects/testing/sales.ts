@@ -9,7 +9,7 @@ const CITIES = ["o'brien", 'zürich', 'são paulo', 'back\\slash', '100%', 'new 
 const KINDS = ['web', 'shop', 'fair', 'phone']
 const FIRST_DAY = Date.parse('2019-12-20T00:00:00Z')
 
-/** The same numbers each time (mulberry32). */
+/** Random numbers, the same each time (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

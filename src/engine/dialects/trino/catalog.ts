@@ -36,7 +36,7 @@ export function fieldsOfRow(type: string): string[] {
   return names
 }
 
-/** Reads the information_schema of each catalog. Trino has no keys and indexes. */
+/** Reads the information_schema of each catalog. Trino has no keys or indexes. */
 export class TrinoCatalog implements CatalogReader {
   private readonly catalog: string | null
   private readonly schema: string | null

@@ -69,7 +69,7 @@ const TIME_LIMIT = 'query_max_run_time'
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/** A text without the characters that separate parts of a header. */
+/** Text without the characters that separate the parts of a header. */
 const headerText = (text: string) => text.replaceAll(/[^\x21-\x7e]|[,=]/g, '')
 
 /** A name in a header. Names of schemas have no capitals. */
@@ -125,7 +125,7 @@ export class TrinoClient {
     }
   }
 
-  /** The parts of one statement's result. Ending early, and aborting, stop it in the server. */
+  /** The parts of one statement's result. If the iteration ends early or is aborted, the server stops the statement. */
   async *run(
     sql: string,
     { signal, timeoutMs, transaction, schema, mostBytes = Number.POSITIVE_INFINITY, onStop }: StatementOptions,
@@ -182,7 +182,7 @@ export class TrinoClient {
       if (status === 200) {
         return { page: parseExactJson(text) as Page, length: text.length, ...(started ? { started } : {}) }
       }
-      // the protocol says to try again while the server is busy
+      // the protocol requires another attempt while the server is busy
       if (!BUSY.has(status) || attempt === TRIES) throw new HttpError(status, text)
       await new Promise((again) => setTimeout(again, WAIT_MS * attempt))
     }

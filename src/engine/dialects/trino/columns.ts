@@ -29,7 +29,7 @@ export function columnOf(name: string, declared: string, exactDecimals: boolean)
     case 'bigint':
       return column('int', (value) => value as number | bigint)
     case 'decimal':
-      // SUM of decimals without places is an integer of any size
+      // SUM of decimals without decimal places is an integer of any size
       if (parameters && / 0\)?$|,0\)?$/.test(declared)) return column('int', (value) => integerOf(String(value)))
       return column('float', exactDecimals ? String : Number)
     case 'real':

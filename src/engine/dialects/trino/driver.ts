@@ -32,12 +32,18 @@ const CODES: Record<string, ErrorCode> = {
   EXCEEDED_TIME_LIMIT: 'BACKEND_TIMEOUT_ERROR',
 }
 
-/** A server may end a transaction in which no query began for five minutes. */
+/**
+ * Maximum time limit of a query in a shared transaction: a server may end a transaction in which no query began for
+ * five minutes.
+ */
 const LONGEST_SHARED_MS = 240_000
 const BEGIN_WITHIN_MS = 10_000
 const END_WITHIN_MS = 10_000
 
-/** A shared or spare transaction has ended, or began before the object was made. A new one may know better. */
+/**
+ * Errors of a transaction that has ended, or that began before a table, column or schema was created. A new transaction
+ * may succeed.
+ */
 const OUTDATED = new Set([
   'UNKNOWN_TRANSACTION',
   'NOT_IN_TRANSACTION',
@@ -81,7 +87,7 @@ class TrinoEngine implements Engine {
   }
 
   as(user: string): Engine {
-    // header values are visible characters: another name would end the request
+    // a header can contain only visible characters: a request with another name would fail
     if (!/^[\x21-\x7e]+$/.test(user)) throw new EngineFailure('engine', `Trino has no user "${user}".`)
     return new TrinoEngine({ ...this.target, actingUser: user }, this.client.agent)
   }
@@ -130,7 +136,7 @@ class TrinoEngine implements Engine {
     ]
   }
 
-  /** Statements of our own; the server has no transactions that span them. */
+  /** Runs our own statements one after the other: the server has no transactions that span them. */
   async load(statements: AsyncIterable<string>, options: RequestOptions): Promise<void> {
     try {
       for await (const statement of statements) await this.rows(statement, options)
@@ -188,13 +194,13 @@ class TrinoEngine implements Engine {
     return id
   }
 
-  /** If the request is lost, the server's own limit for idle transactions ends it. */
+  /** If the request is lost, the server's own limit for idle transactions ends the transaction. */
   private async finish(transaction: string): Promise<void> {
     const options = { transaction, timeoutMs: END_WITHIN_MS, signal: AbortSignal.timeout(END_WITHIN_MS) }
     try {
       for await (const _ of this.client.run('ROLLBACK', options));
     } catch {
-      // it ended by itself, with the query that failed in it
+      // the transaction has already ended, because a query failed in it
     }
   }
 

@@ -30,7 +30,7 @@ const literal = literalsOf({
   float: (value) => (Number.isFinite(value) ? finiteFloat(value) : value > 0 ? 'infinity()' : '-infinity()'),
 })
 
-/** Names have at least one character, and are compared in lower case, which must have one character per character. */
+/** Names have at least one character. They are compared in lower case, which must have the same length. */
 const CARRIED = /./s
 
 const types: [RegExp, GenericType][] = [
@@ -113,7 +113,7 @@ export const trino: Dialect = {
     decimal: (precision, scale) => `decimal(${precision}, ${scale})`,
     castsTimes: true,
     lowersNames: true,
-    // larger ones take long to plan
+    // statements with more rows take long to plan
     rowsAtOnce: 200,
     rename: (from, to) => `ALTER TABLE ${from} RENAME TO ${to}`,
   },

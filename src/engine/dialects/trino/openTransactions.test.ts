@@ -6,7 +6,7 @@ import type { Engine } from '../../run/engine.ts'
 import { open } from './driver.ts'
 import { OpenTransactions } from './openTransactions.ts'
 
-/** A server that speaks Trino's protocol: which statements it got, each in which transaction. */
+/** A server that speaks Trino's protocol and records the statements, each with its transaction. */
 let server: Server
 let engine: Engine
 const statements: string[] = []

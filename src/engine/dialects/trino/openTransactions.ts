@@ -1,14 +1,14 @@
 /**
- * A transaction runs further queries until this time after its first one began, so no query reads data that is older: a
- * connector's snapshot is made when a query first uses it, not when the transaction is opened.
+ * How long after its first query began a transaction runs further queries, in ms. No query reads older data than that:
+ * a connector makes its snapshot when a query first uses it, not when the transaction is opened.
  */
 const SHARED_MS = 500
-/** A server ends a transaction in which no query began for five minutes. */
+/** How long a spare transaction stays open. A server ends a transaction in which no query began for five minutes. */
 const SPARE_MS = 60_000
 
 export interface OpenTransaction {
   id: string
-  /** Of performance.now(). */
+  /** A time of `performance.now()`. */
   until: number
 }
 
@@ -18,16 +18,19 @@ interface Spare {
 }
 
 /**
- * Read-only transactions that run the next queries: those that have run a query to its end, and a spare one in which none
- * has run. To open a transaction takes a server as long as a small query: only the first query, and queries at the same
- * time, wait for that.
+ * Read-only transactions that run the next queries: those that have run a query to its end, and a spare one in which
+ * none has run. Opening a transaction takes a server as long as a small query. Only the first query and simultaneous
+ * queries wait for it.
  */
 export class OpenTransactions {
   private readonly free = new Map<OpenTransaction, NodeJS.Timeout>()
   private spare: Spare | 'opening' | undefined
   private readonly open: () => Promise<string>
   private readonly close: (id: string) => void
-  /** Of performance.now(): a transaction whose first query began before it runs no further one. */
+  /**
+   * When the data last changed (`performance.now()`): a transaction whose first query began earlier runs no other
+   * query.
+   */
   private changedOn = Number.NEGATIVE_INFINITY
 
   /** `close`: ends a transaction that runs no further query. */
@@ -36,10 +39,10 @@ export class OpenTransactions {
     this.close = close
   }
 
-  /** One in which no query runs. */
+  /** Takes a transaction in which no query runs, if there is one. */
   take(): OpenTransaction | undefined {
     const now = performance.now()
-    // those that are too old end by themselves
+    // older transactions are ended by their timers
     const found = [...this.free.keys()].find(({ until }) => until > now)
     if (found) this.remove(found)
     return found ?? this.takeSpare()
@@ -79,7 +82,7 @@ export class OpenTransactions {
     return { id, until: performance.now() + SHARED_MS }
   }
 
-  /** Its query has ended. `isWhole`: not by an error or a stop, after which a transaction runs no other query. */
+  /** Called when a query has ended. Without `isWhole` (an error or a stop), its transaction runs no other query. */
   ended(transaction: OpenTransaction, isWhole: boolean): void {
     void this.openSpare()
     const left = transaction.until - performance.now()
@@ -92,7 +95,7 @@ export class OpenTransactions {
     this.free.set(transaction, setTimeout(end, left).unref())
   }
 
-  /** After a change: the next query sees it. */
+  /** Called after a change of the data: closes idle transactions, so that the next query sees the change. */
   closeFree(): void {
     this.changedOn = performance.now()
     for (const transaction of this.free.keys()) {

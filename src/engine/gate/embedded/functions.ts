@@ -4,7 +4,7 @@ const words = (text: string) =>
     .split(/\s+/)
     .map((name) => name.toLowerCase())
 
-/** Operators are functions to the parser. */
+/** Operators, which are functions to the parser. */
 const OPERATORS = String.raw`
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~
 `
@@ -63,7 +63,7 @@ const AGGREGATE = `
   string_agg sum sumkahan var_pop var_samp variance
 `
 
-/** Macros of the engine that expand to functions of the two lists above. */
+/** Macros of the engine that expand to functions of the other lists. */
 const MACRO = `
   ago array_append array_pop_back array_pop_front array_prepend array_push_back array_push_front array_reverse
   array_to_string array_to_string_comma_default date_add days_in_month fdiv fmod geomean geometric_mean json

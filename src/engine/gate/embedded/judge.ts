@@ -33,7 +33,7 @@ export function createEmbeddedJudge(parse: Parse): (request: JudgeRequest) => Pr
   }
 
   async function expression(text: string): Promise<string | null> {
-    // once as it is and once in the parentheses that are added: neither may change its meaning
+    // as written, and in the parentheses that are added later: these may not change the meaning
     for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
       const parsed = await parse(sql)
       if ('error' in parsed) return parsed.error
@@ -67,7 +67,7 @@ export function createEmbeddedJudge(parse: Parse): (request: JudgeRequest) => Pr
     return complaint ? refused(complaint) : { ok: true, kind: kind === 'explain' ? kind : 'select', sql, tables }
   }
 
-  /** null if the conditions cannot be applied with certainty. */
+  /** The query with the conditions applied to its tables; null if this is not possible with certainty. */
   async function ruledSql(sql: string, conditions: Conditions, fence: string): Promise<string | null> {
     for (const text of new Set(conditions.flat())) {
       const parsed = await parse(conditionProbe(text))

@@ -6,10 +6,10 @@ import { type Rules, replaceAt, wrapped } from '../sql/rewrite.ts'
 import { isNode, type Node } from './nodes.ts'
 import type { QueryFindings, TableNode } from './tree.ts'
 
-/** Only the positions of names and the ends of statements. */
+/** Used only to find names, first words and the ends of statements. */
 export const EMBEDDED_LEXIS: Lexis = { ...STANDARD_LEXIS, symbols: '{}:$@#?' }
 
-/** The position of a table name: `main.sales`, quoted or not. null if the text differs. */
+/** The position of a table name, such as `main.sales`, quoted or not. null if the text there is not the name. */
 function placeOf(sql: string, bytes: Buffer, table: TableNode): { start: number; end: number; last: string } | null {
   const start = bytes.toString('utf8', 0, table.location).length
   const parts = [table.catalog, table.schema, table.name].filter((part) => part !== null)

@@ -1,14 +1,14 @@
 import { isNode, type Node } from './nodes.ts'
 
 /**
- * How much an expression could produce without input: `repeat('x', 4000000000)` is a short SQL text. A value from a row
- * counts as one, whatever its size; functions that multiply need a bound in the text.
+ * How much an expression could produce without input: `repeat('x', 4000000000)` is short SQL. A value from a row counts
+ * as one, whatever its size; functions that multiply need a bound in the SQL.
  */
 
-/** Maximum characters of a text, or elements of a list, that one expression may produce per row. */
+/** Maximum characters of a string, or elements of a list, that one expression may produce per row. */
 export const MOST_BUILT = 10_000_000
 
-/** Functions whose result length is given by a number, and the position of that number. */
+/** Functions whose result length is given by a number, and the index of the argument with that number. */
 const LENGTH_AT: Readonly<Record<string, number>> = {
   repeat: 1,
   lpad: 1,
@@ -23,7 +23,7 @@ const RANGES = new Set(['range', 'generate_series'])
 const FORMATS = new Set(['printf', 'format'])
 /** Functions that return the length of existing values. */
 const LENGTHS = new Set(['len', 'length', 'array_length', 'strlen', 'list_count'])
-/** Replacing can multiply the length of a text by the length of the replacement. */
+/** Functions that replace: they can multiply the length of a string by the length of the replacement. */
 const REPLACES = new Set([
   'replace',
   'regexp_replace',
@@ -95,7 +95,9 @@ function makesMore(value: unknown): boolean {
   return isCall || Object.values(value).some(makesMore)
 }
 
-/** The number in a length: a literal, the least of several, or the length of an existing value. */
+/**
+ * The value of a length argument: a literal, the smallest literal in `least`, or 1 for the length of an existing value.
+ */
 function lengthOf(node: unknown, name: string): number {
   const bound = boundOf(node)
   if (bound === null) {
@@ -117,7 +119,7 @@ function boundOf(node: unknown): number | null {
   return bounds.length ? Math.min(...bounds) : null
 }
 
-/** Elements from one number to another; the step cannot increase them. */
+/** Number of elements from one number to another; a step cannot increase it. */
 function rangeLength(parts: unknown[], name: string): number {
   const [first = 0, second] = parts.slice(0, 2).map((part) => lengthOrNegative(part, name))
   return second === undefined ? Math.abs(first) : Math.abs(second - first)
@@ -130,7 +132,10 @@ function lengthOrNegative(node: unknown, name: string): number {
 
 const isNumber = (node: unknown) => isNode(node) && numberOf(node) !== null
 
-/** A width in a format is a number of at most four digits; a width from elsewhere has no bound. */
+/**
+ * Maximum length of formatted text. Each width in the format must be a number of at most four digits; other widths have
+ * no bound.
+ */
 function formatLength(node: unknown, name: string): number {
   const text = isNode(node) ? textOf(node) : null
   if (text === null || /\d{5}|\*|\{[^}]*\{/.test(text)) {
@@ -144,7 +149,10 @@ function textOf(node: Node): string | null {
   return typeof constant === 'string' ? constant : null
 }
 
-/** The value of a constant number; decimals are their digits without the point, which is never less. */
+/**
+ * The value of a constant number. A decimal is represented by its digits without the point, which is never a smaller
+ * number.
+ */
 function numberOf(node: Node): number | null {
   if (node.class === 'FUNCTION' && node.function_name === '-' && Array.isArray(node.children)) {
     const [only] = node.children

@@ -3,7 +3,7 @@ import { isNode, type Node } from './nodes.ts'
 import { sizeComplaint } from './size.ts'
 
 /**
- * Checks the embedded engine's syntax tree of a SQL text (`json_serialize_sql`). The whole tree is visited; everything
+ * Checks the embedded engine's syntax tree of SQL text (`json_serialize_sql`). The whole tree is visited; everything
  * unknown is rejected.
  */
 
@@ -51,7 +51,9 @@ interface Rules {
   parts?(node: Node): [part: unknown, rules: Rules][] | undefined
 }
 
-/** Maximum levels of the tree; an operator takes three, and the engine itself stops at a thousand operators. */
+/**
+ * Maximum number of levels in the tree; an operator takes three, and the engine itself stops at a thousand operators.
+ */
 const MAX_LEVELS = 2500
 
 /** Visits everything below `value`; the first error wins. */
@@ -97,7 +99,7 @@ const scalarRules: Rules = {
 
 const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
 
-/** The content of a SELECT node with nothing but its one expression. */
+/** The fields of a SELECT node, with the values that they have if it contains only its one expression. */
 const BARE_SELECT: Record<string, (value: unknown) => boolean> = {
   type: (value) => value === 'SELECT_NODE',
   select_list: () => true,
@@ -156,7 +158,7 @@ export interface TableNode {
   /** Byte offset of the name in the text. */
   location: number
   hasAlias: boolean
-  /** No sample, no old version. */
+  /** Without TABLESAMPLE, and without a version or time (AT). */
   isPlain: boolean
   node: Node
 }
@@ -213,12 +215,12 @@ const tableOf = (node: Node): TableNode => ({
   node,
 })
 
-/** The field of a node that cannot see the name that the node itself defines. */
+/** The field of a node that defines a name in which that name cannot be used. */
 const BEFORE_NAME: Record<string, string> = { RECURSIVE_CTE_NODE: 'left', CTE_NODE: 'query' }
 
 /**
- * The parts of a node that defines names, each with the names that it can see: a query in WITH sees those before it,
- * not its own. So `WITH x AS (SELECT * FROM x)` reads an `x` that is not defined by WITH.
+ * The parts of a node that defines names, each with the names that can be used in it: a query in WITH can use those
+ * before it, not its own. So `WITH x AS (SELECT * FROM x)` reads an `x` that is not defined by WITH.
  */
 function scopes(
   node: Node,

@@ -83,7 +83,7 @@ function take(leaves: Map<string, number>, leaf: string): boolean {
 
 const add = (leaves: Map<string, number>, leaf: string) => leaves.set(leaf, (leaves.get(leaf) ?? 0) + 1)
 
-/** Every string and number below `value`, in lower case, without comments and positions. */
+/** Counts every string and number below `value`, in lower case, without comments and positions. */
 function collect(value: unknown, leaves: Map<string, number>): void {
   if (typeof value === 'string') {
     const text = value.toLowerCase()

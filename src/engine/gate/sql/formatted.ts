@@ -3,7 +3,7 @@ import { dialects } from '../../dialects/index.ts'
 import type { ReaderAnswers, ReaderRequest } from './protocol.ts'
 
 /**
- * SQL with a uniform layout, in its dialect; a name that is not in the list stands for standard SQL. Templates are not
+ * SQL with a uniform layout, in its dialect; a name that is not in the list means standard SQL. Templates are not
  * changed.
  */
 export async function formatted({

@@ -6,7 +6,7 @@ import type { GateProfile } from './profile.ts'
 import type { TableName } from './protocol.ts'
 import { isNode, type Judging, kindOf, NOT_SCALAR, SUB_QUERY, type TableUse, type Walked, walk } from './walk.ts'
 
-/** The parser: the trees of the statements of a text, or the error. */
+/** The parser: returns the trees of the statements, or the error. */
 export type Parse = (sql: string, grammar: string) => { trees: unknown[] } | { error: string }
 
 export interface Judged {
@@ -19,7 +19,7 @@ export interface Judged {
 const refused = (complaint: string): Judged => ({ complaint, tables: [], tokens: [], tree: null })
 
 export const SEVERAL = 'Clause contains multiple statements'
-/** Maximum length of a text that is parsed. */
+/** Maximum number of characters that are parsed. */
 const MAX_LENGTH = 200_000
 
 /** The part of a tree to visit, or an error in the tree as a whole. */
@@ -39,7 +39,7 @@ function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): J
   const shaped = shape(tree)
   if ('complaint' in shaped) return refused(shaped.complaint)
   const walked: Walked = walk(shaped.part, shaped.judging, profile)
-  // the SELECT around an expression
+  // the SELECT around the expression is not visited, but counts
   if (shaped.judging === 'expression') walked.selects += 1
   const final = walked.complaint ?? coverageComplaint(lexed.tokens, tree, walked, profile, shaped.judging)
   return { complaint: final, tables: walked.tables, tokens: lexed.tokens, tree }
@@ -57,9 +57,9 @@ function isBalanced(tokens: readonly Token[]): boolean {
   return depth === 0
 }
 
-/** Error in a text that must be one scalar expression; null if there is none. */
+/** Error in SQL that must be one scalar expression; null if there is none. */
 export function judgeExpression(text: string, profile: GateProfile, parse: Parse): string | null {
-  // once as it is and once in the parentheses that are added: neither may change its meaning
+  // as written, and in the parentheses that are added later: these may not change the meaning
   for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
     const { complaint } = judge(sql, profile, parse, bareSelect)
     if (complaint) return complaint
@@ -78,10 +78,10 @@ const bareSelect: Shape = (tree) => {
   return isBare && isOne ? { part: expressions[0], judging: 'expression' } : { complaint: NOT_SCALAR }
 }
 
-/** A condition in its place. */
+/** The query that is parsed to check a condition. */
 export const conditionProbe = (condition: string) => `SELECT 1 WHERE (${condition}\n)`
 
-/** Verdict on a text that must be a condition; unlike an expression it may contain subqueries. */
+/** Verdict on SQL that must be a condition; unlike an expression, it may contain subqueries. */
 export const judgeCondition = (condition: string, profile: GateProfile, parse: Parse): Judged =>
   refuseSystem(
     judge(conditionProbe(condition), profile, parse, (tree) => {
@@ -109,7 +109,7 @@ export const judgeQuery = (sql: string, profile: GateProfile, parse: Parse): Jud
     profile,
   )
 
-/** Verdict on a statement that changes rows of one table; `kind` is its kind. */
+/** Verdict on a statement that changes rows of one table. `kind`: insert, update or delete. */
 export function judgeChange(sql: string, profile: GateProfile, parse: Parse): Judged & { kind: string } {
   let kind = ''
   const judged = judge(sql, profile, parse, (tree) => {

@@ -1,6 +1,6 @@
 /**
- * The tokens of a SQL text, read by rules on which the databases agree. A construct that two of them read differently
- * (and so possibly the parser and the engine) is rejected.
+ * The tokens of SQL, read by rules on which the databases agree. A construct that two of them read differently (and so
+ * possibly the parser and the engine) is rejected.
  */
 
 export type Token = { start: number; end: number } & (
@@ -17,15 +17,15 @@ export interface Lexis {
   textQuotes: string
   /** Opening quote characters of names; `[` closes with `]`. */
   nameQuotes: string
-  /** A quote within quotes is written twice. */
+  /** Whether a quote within quotes is written twice. */
   doublesQuotes: boolean
-  /** A backslash may be an escape in a text. */
+  /** Whether a backslash may be an escape in a string. */
   backslash: boolean
   /** Words that may precede a string directly: `X'41'`. */
   prefixes: readonly string[]
-  /** Characters beyond the common ones that are symbols. */
+  /** Characters that are symbols in addition to the common ones. */
   symbols: string
-  /** `--` is a comment only before a space. */
+  /** Whether `--` is a comment only before a space. */
   dashesNeedBlank: boolean
 }
 
@@ -169,7 +169,7 @@ class Reader {
       if (end < 0) refuse('unterminated quoted text')
       // whether the backslash or the quote has precedence depends on the settings of the server
       if (backslash && this.backslashesBefore(end) % 2 === 1)
-        refuse('A backslash cannot stand before a quote; write the quote twice')
+        refuse('A backslash before a quote is not allowed; write the quote twice')
       if (this.sql.charAt(end + 1) !== close) {
         this.at = end + 1
         const inner = this.sql.slice(start + 1, end)

@@ -63,7 +63,7 @@ export const QUERY_NODES = words(`
   column_def group_by cube rollup grouping_sets limit offset fetch with cte table_sample
 `)
 
-/** Allowed nodes in FROM; an `alias` is looked through. */
+/** Allowed nodes in FROM; for an `alias`, the node inside it is checked. */
 export const SOURCES = words('table subquery alias unnest function values joined_table lateral paren select union')
 
 /** Fields of a SELECT that may have a value. */
@@ -75,7 +75,7 @@ export const SELECT_FIELDS = words(`
 export const TABLE_FIELDS = words(
   'name schema catalog alias alias_explicit_as column_aliases span final_ table_sample only',
 )
-/** Those of them that a table with row rules may have. */
+/** Those of `TABLE_FIELDS` that may have a value if the table has row rules. */
 export const PLAIN_TABLE_FIELDS = words('name schema catalog alias alias_explicit_as column_aliases span')
 
 /** Statements that change rows, and their allowed fields. */
@@ -83,7 +83,7 @@ export const CHANGES = words('insert update delete')
 export const CHANGE_FIELDS = words(
   'table columns values query default_values with alias alias_explicit_as set from_clause where_clause returning no_from',
 )
-/** Keywords of these statements. */
+/** Keywords of statements that change rows. */
 export const CHANGE_GRAMMAR = words('insert into update delete set values default returning')
 
 /** Words that are never a name unless quoted: if one is read as a name, the parser has misread the text. */
@@ -94,7 +94,7 @@ export const RESERVED = words(`
   current_role current_user session_user system_user
 `)
 
-/** Keywords, which no name in the tree represents. */
+/** Keywords that need no counterpart in the tree. */
 export const GRAMMAR = words(`
   select from where group by having order asc desc limit offset fetch first next row rows only percent ties and or not
   in is null true false unknown between symmetric like ilike rlike regexp glob similar to escape exists isnull notnull
@@ -110,7 +110,7 @@ export const GRAMMAR = words(`
   isoweek dayofweek dayofyear day_hour day_minute day_second hour_minute hour_second minute_second year_month
 `)
 
-/** Type names: the tree has its own spelling of them. */
+/** Type names, which the tree may spell in another way. */
 export const TYPES = words(`
   int int2 int4 int8 int16 int32 int64 int128 int256 uint8 uint16 uint32 uint64 uint128 uint256 tinyint smallint
   mediumint integer bigint hugeint serial decimal numeric number dec fixed bignumeric bigdecimal decimal32 decimal64

@@ -11,9 +11,9 @@ export interface GateProfile {
   tableFunctions: ReadonlySet<string>
   /** System schemas (or databases, or catalogs), in lower case. */
   systemSchemas: ReadonlySet<string>
-  /** Names of system tables that work without a schema. */
+  /** Matches names of system tables that work without a schema. */
   systemTables: RegExp | null
-  /** `x IN name` reads the table of that name. */
+  /** Whether `x IN name` reads the table of that name. */
   inReadsTables: boolean
   /** Between a table and its alias. */
   aliasKeyword: 'AS ' | ''
@@ -21,7 +21,7 @@ export interface GateProfile {
 
 const split = (text: string) => text.trim().split(/\s+/)
 
-/** Merges several texts into one list of names. */
+/** Merges several lists of words into one set of names. */
 export const names = (...texts: string[]): ReadonlySet<string> =>
   new Set([...texts.flatMap(split).map((name) => name.toLowerCase()), 'grouping sets'])
 

@@ -47,6 +47,6 @@ export type ReaderAnswer = ReaderAnswers[ReaderRequest['kind']]
 
 export interface ReaderReply {
   answer: ReaderAnswer
-  /** The process must not be used again. */
+  /** Whether the process must not be used again. */
   isSpent: boolean
 }

@@ -26,7 +26,7 @@ it('rejects a text that takes too long, and continues with the next', async () =
 
 const longText = (number: number) => `a IN (${`${number},`.repeat(5000)}1)`
 
-/** Sends all texts at once. @returns their indexes in the order of the responses */
+/** Sends all texts at once. @returns their indexes in the order in which they are answered */
 async function answered(texts: string[]): Promise<number[]> {
   const order: number[] = []
   await Promise.all(

@@ -6,27 +6,27 @@ import { refusalOf } from './answerRequest.ts'
 import type { ReaderAnswer, ReaderAnswers, ReaderReply, ReaderRequest } from './protocol.ts'
 
 export interface SqlReader {
-  /** Rejects with AppError 503 if too many texts wait. A text that crashes the parser is rejected. */
+  /** Rejects with AppError 503 if too many requests wait. SQL that crashes the parser is rejected. */
   ask<K extends ReaderRequest['kind']>(request: Extract<ReaderRequest, { kind: K }>): Promise<ReaderAnswers[K]>
   close(): void
 }
 
 const TOO_COMPLEX = 'The SQL is too complex to be checked. Please simplify it'
 
-/** Maximum time for one text; real texts take a millisecond. */
+/** Maximum time for one request; real SQL takes a millisecond. */
 const TIMEOUT_MS = 5000
-/** The first text also waits for the process to start. */
+/** Maximum time for the first request, which also waits for the process to start. */
 const START_TIMEOUT_MS = 20_000
 /** The process ends when it has not been used for this time. */
 const IDLE_MS = 300_000
 const QUEUE_LIMIT = 500
 
-/** Texts up to this length are parsed in a separate process, so that they do not wait for longer ones. */
+/** SQL up to this number of characters is parsed in a separate process, so that it does not wait for longer SQL. */
 const SHORT = 4000
 
 interface Asked {
   request: ReaderRequest
-  /** A millisecond per character after the request: short texts go first, and long ones get their turn. */
+  /** Time of the request plus a millisecond per character: short SQL is first, but long SQL is not delayed forever. */
   due: number
   resolve: (answer: ReaderAnswer) => void
 }
@@ -35,7 +35,7 @@ const lengthOf = (request: ReaderRequest) => ('sql' in request ? request.sql : r
 
 /**
  * Parses SQL in a separate process, one text at a time, the shortest of simultaneous requests first. The process starts
- * with the first text. A process that hangs or dies is replaced, and its current text is rejected.
+ * with the first request. A process that hangs or dies is replaced, and its current SQL is rejected.
  */
 export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   const queue: Asked[] = []
@@ -67,7 +67,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   function start(): ChildProcess {
     const started = fork(join(import.meta.dirname, 'readerChild.ts'), {
-      // it needs no other environment variables of ours
+      // the process needs none of our other environment variables
       env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', ...compiledCodeOf(process.env) },
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -82,7 +82,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
     return started
   }
 
-  /** Removes the next text from the queue. */
+  /** Removes the next request from the queue. */
   function takeNext(): Asked | undefined {
     const first = queue.reduce((found, { due }, at) => (due < (queue[found]?.due ?? due) ? at : found), 0)
     return queue.splice(first, 1)[0]
@@ -91,7 +91,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   function next(): void {
     current = takeNext()
     if (!current) {
-      // neither the process nor the timer keeps our process alive
+      // neither the child process nor the timer keeps this process alive
       child?.unref()
       child?.channel?.unref()
       timer = setTimeout(drop, IDLE_MS)
@@ -121,7 +121,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   }
 }
 
-/** Two readers, each in a separate process: one for short texts, one for long texts that would delay them. */
+/** Two readers, each in a separate process: one for short SQL, one for long SQL, which would delay the other. */
 export function createSqlReaders(options: { timeoutMs?: number } = {}): SqlReader {
   const short = createSqlReader(options)
   const long = createSqlReader(options)

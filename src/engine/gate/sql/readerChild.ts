@@ -1,6 +1,6 @@
 /**
- * Entry point of the process that parses SQL of databases other than the embedded one. The texts are written by users,
- * so a parser that hangs or crashes must not affect the web process. It ends with the process that started it.
+ * Entry point of the process that parses SQL of databases other than the embedded one. The SQL is written by users, so
+ * a parser that hangs or crashes must not affect the web process. It ends with the process that started it.
  */
 import { parse as parseSql } from '@polyglot-sql/sdk'
 import { answerRequest } from './answerRequest.ts'
@@ -9,9 +9,9 @@ import type { ReaderAnswer, ReaderReply, ReaderRequest } from './protocol.ts'
 
 type Grammar = Parameters<typeof parseSql>[1]
 
-/** The parser's own limits on nesting. */
+/** Messages about the parser's own limits on nesting. */
 const TOO_DEEP = /E_GUARD_\w*DEPTH|Maximum call stack/
-/** It aborted in the middle: the state of its memory is not reliable. */
+/** Messages of a parser that aborted: the state of its memory is not reliable. */
 const GAVE_UP = /^WASM /
 
 let isSpent = false

@@ -6,7 +6,7 @@ interface Judging {
   ask<K extends JudgeRequest['kind']>(request: Extract<JudgeRequest, { kind: K }>): Promise<ReaderAnswers[K]>
 }
 
-/** Judges SQL in another process: no text that a user wrote is parsed in this one. */
+/** Judges SQL in another process: no user-written SQL is parsed in this one. */
 export const createReaderJudge = (reader: () => Judging): SqlJudge => ({
   expression: async ({ dialect }, text) => (await reader().ask({ kind: 'expression', dialect, text })).complaint,
   condition: ({ dialect }, text) => reader().ask({ kind: 'condition', dialect, text }),

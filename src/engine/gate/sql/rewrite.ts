@@ -7,7 +7,10 @@ const refuse = (message = NOT_APPLICABLE): Rewritten => ({ ok: false, message })
 
 export interface Rules {
   conditions: Conditions
-  /** Prevents the database from moving other conditions before these: the last words of each subquery; may be empty. */
+  /**
+   * Last line of each subquery, which prevents the database from evaluating other conditions before these. May be
+   * empty.
+   */
   fence: string
 }
 
@@ -45,7 +48,7 @@ function splice(sql: string, { tables, tokens }: Judged, { conditions, fence }: 
   return replaceAt(sql, changes)
 }
 
-/** The rows of a table for which all conditions hold. */
+/** The rows of a table that meet all conditions. */
 export const wrapped = (table: string, rules: readonly string[], fence: string) =>
   `(SELECT * FROM ${table} WHERE ${rules.map((rule) => `(${rule}\n)`).join(' AND ')}${fence && ` ${fence}`})`
 

@@ -14,7 +14,7 @@ const EXPLAIN_WORDS = new Set(['analyze', 'verbose', 'query', 'plan', 'extended'
 const CHANGE_WORDS = new Set(['insert', 'update', 'delete'])
 const SHOW_WORDS = new Set(['show', 'describe', 'desc'])
 
-/** The first keyword of a statement: determines the rules for the rest. */
+/** The first keyword of a statement, which determines the rules for the rest. */
 export function openingOf(text: string, lexis: Lexis): Opening {
   const lexed = lex(text, lexis)
   if (!lexed.ok) return lexed

@@ -15,8 +15,8 @@ import {
 import type { GateProfile } from './profile.ts'
 
 /**
- * Checks the parser's tree of a SQL text. The whole tree is visited; everything unknown is rejected.
- * A node is an object with one key, its kind: `{ column: { name: … } }`. Other objects are parts of nodes.
+ * Checks the parser's tree of SQL. The whole tree is visited; everything unknown is rejected. A node is an object with
+ * one key, its kind: `{ column: { name: … } }`. Other objects are parts of nodes.
  */
 
 export type Node = Record<string, unknown>
@@ -35,7 +35,7 @@ export interface TableUse {
   start: number
   end: number
   hasAlias: boolean
-  /** Only a name: no sample, no old version. */
+  /** Whether the table is only a name: no sample, no older version. */
   isPlain: boolean
   /** The corresponding part of the tree. */
   node: Node
@@ -52,11 +52,11 @@ export interface Walked {
 
 export const SUB_QUERY = 'Custom SQL fields cannot contain sub-queries.'
 export const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
-/** Nodes with their own rows. */
+/** Nodes that have rows of their own. */
 export const READING = new Set(['select', 'union', 'intersect', 'except', 'subquery', 'values', 'exists', 'table'])
 const NOT_UNDERSTOOD = 'The SQL is not understood'
 
-/** Parts with only one field, so that they look like nodes. */
+/** Parts that look like nodes, because they have only one field. */
 const ONE_FIELD_PARTS = new Set(['this', 'expressions', 'query', 'spec', 'literal_type'])
 const IGNORED_FIELDS = /comments$|^span$|^inferred_type$/
 const MAX_LEVELS = 2500
@@ -99,7 +99,7 @@ class Walker {
   private readonly isQuery: boolean
   private readonly mayChange: boolean
   private readonly profile: GateProfile
-  /** Calls in FROM have a separate list. */
+  /** The calls in FROM, which are checked against a separate list of functions. */
   private readonly sourceCalls = new WeakSet<object>()
 
   constructor(judging: Judging, profile: GateProfile) {
@@ -153,7 +153,7 @@ class Walker {
     }
   }
 
-  /** The queries of WITH, each with the names before it; returns the names that are in scope after it. */
+  /** Checks the queries of WITH, each with the names before it; returns the names that are in scope after it. */
   private names(clause: Node, scope: Scope, depth: number): Scope {
     this.only(clause, new Set(['ctes', 'recursive']), 'WITH')
     let names = scope
@@ -204,7 +204,7 @@ class Walker {
     })
   }
 
-  /** The changed table is named directly, and must be a table. */
+  /** Checks a change of rows. The changed table is named directly, and must be a table. */
   private change(body: Node): void {
     this.only(body, CHANGE_FIELDS, 'statement')
     if (!isNode(body.table)) return complain(NOT_UNDERSTOOD)
@@ -219,7 +219,7 @@ class Walker {
     if (!allowed.has(name.toLowerCase())) complain(`Function not allowed: ${name.toLowerCase()}`)
   }
 
-  /** In FROM only tables, queries and table functions are allowed. */
+  /** Checks FROM: only tables, queries and table functions are allowed. */
   private sources(body: Node): void {
     const list = isNode(body.from) && Array.isArray(body.from.expressions) ? body.from.expressions : []
     const joined = Array.isArray(body.joins) ? body.joins.map((join) => (isNode(join) ? join.this : join)) : []

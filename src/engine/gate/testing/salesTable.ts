@@ -20,7 +20,7 @@ export async function openSales(engine: EngineUnderTest, rows: readonly SalesRow
     columns: `region ${text}, amount INTEGER, tenant INTEGER`,
   }
   const { connection } = database
-  // its administrator connects to another database
+  // the administrator is connected to another database
   const place = dialect.name === 'clickhouse' && 'options' in connection ? connection.options : {}
   const table = 'database' in place ? `${String(place.database)}.sales` : 'sales'
   const values = rows.map(([region, amount, tenant]) => `('${region}', ${amount}, ${tenant})`)

@@ -13,7 +13,7 @@ const weekly = (weekday: number) => (last: number, count: number) => {
   return last + (behind === 0 ? count : count - 1) * 7 * DAY_MS + behind * DAY_MS
 }
 
-/** Last days of periods of this many months within the year, at the time of day of the last row. */
+/** The last day of each month (or quarter, or year: `months`), at the time of day of the last row. */
 const monthEnds = (months: number) => (last: number, count: number) => {
   const day = startOfDay(last)
   const endOfSpan = (steps: number): number => {

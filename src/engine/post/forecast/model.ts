@@ -8,15 +8,13 @@ import { normalQuantile } from './normalQuantile.ts'
  *   y(t) = m + k t + sum d_j max(0, t - s_j) + sum a_n cos(2 pi n t / P) + b_n sin(2 pi n t / P) + e
  *
  * t runs from 0 to 1 over the history, and y is divided by its largest absolute value. Up to 25 possible change points
- * s_j
- * are evenly spaced in the first 90 % of the history. Few of them should be used, so their slopes have a Laplace prior
- * of
- * scale 0.05; the other parameters have wide normal priors. The most probable parameters are found by repeated ridge
- * regressions, in which the penalty of each change point follows from its previous size. The noise is autoregressive of
- * order one: the deviation of the last row fades out. The intervals include the noise, the uncertainty of the
- * parameters,
- * and future change points that are as frequent and as large as those found. The model is that of Taylor and Letham,
- * "Forecasting at scale" (2018), solved without sampling, so that equal queries have equal results.
+ * s_j are evenly spaced in the first 90 % of the history. Few of them should be used, so their slopes have a Laplace
+ * prior of scale 0.05; the other parameters have wide normal priors. The most probable parameters are found by
+ * repeated ridge regressions, in which the penalty of each change point follows from its previous size. The noise is
+ * autoregressive of order one: the deviation of the last row fades out. The intervals include the noise, the
+ * uncertainty of the parameters, and future change points that are as frequent and as large as those found. The model
+ * is that of Taylor and Letham, "Forecasting at scale" (2018), solved without sampling, so that equal queries have
+ * equal results.
  */
 
 /** Number of Fourier terms of a season; 0 disables it, null decides by the length and the spacing of the history. */
@@ -154,7 +152,7 @@ function fit(
   return { weights, noise, penalties, residuals }
 }
 
-/** Which fraction of a row's deviation the next row retains, at least 0. */
+/** The fraction of a row's deviation that the next row retains, at least 0. */
 function autocorrelation(residuals: Float64Array): number {
   const all = dot(residuals, residuals)
   if (residuals.length < LEAST_ROWS || all === 0) return 0

@@ -127,7 +127,8 @@ function decimalText(unscaled: number | bigint, scale: number): string {
 }
 
 /**
- * Decimals are converted to floats. A division of exact doubles rounds once; wider ones are parsed from their digits.
+ * Decimals are converted to floats. If the unscaled value is exact as a double, a division rounds only once. Other
+ * decimals are parsed from their digits.
  */
 function decimal(type: DuckDBDecimalType, exact: boolean): ColumnReader {
   const { width, scale } = type

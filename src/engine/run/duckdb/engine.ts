@@ -20,8 +20,8 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * Locked last, so that no query can change the settings: no files except the attached ones, no extensions, no other
- * limits. ICU, JSON and Parquet are linked in and need no loading.
+ * The last settings, so that no query can open other files, load extensions or change the limits. ICU, JSON and Parquet
+ * are linked in and need no loading.
  */
 const LOCK = [
   'SET enable_external_access = false',

@@ -8,10 +8,8 @@ const HARMLESS = new Set(['range', 'generate_series', 'unnest', 'json_each', 'js
 
 /**
  * Rejects table functions in SELECT statements, except for harmless ones. Even when locked, the engine lets a SELECT
- * enable
- * its query log (and so read other users' queries, or stop all queries with a log that cannot be written), run SQL
- * built
- * at run time, and list its files.
+ * enable its query log (and so read other users' queries, or stop all queries with a log that cannot be written), run
+ * SQL built at run time, and list its files.
  */
 export class TableFunctionGuard {
   private readonly names: RegExp
@@ -33,8 +31,8 @@ export class TableFunctionGuard {
   }
 
   /**
-   * Checks the parsed query, which costs as much as a small query. So it parses only if a name occurs in the text. A
-   * call cannot be written without the name, because the engine has no escapes in identifiers.
+   * Checks the calls in a query. Parsing costs as much as a small query, so the text is parsed only if the name of a
+   * rejected function occurs in it. A call always contains the name, because the engine has no escapes in identifiers.
    */
   async check(connection: DuckDBConnection, sql: string): Promise<void> {
     if (!this.names.test(sql)) return

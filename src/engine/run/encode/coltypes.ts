@@ -3,10 +3,8 @@ import type { Cell, CellType } from '../../frame.ts'
 
 /**
  * The contract's code of a result column, from its type and, if the type does not decide, from its values. `isTime`:
- * the
- * query or the dataset declares it as a time, which overrides the values. `isEmpty`: SQL returned no value for it, so
- * it
- * counts as text regardless of its SQL type.
+ * the query or the dataset declares it as a time, which overrides the values. `isEmpty`: SQL returned no value for it,
+ * so it counts as text regardless of its SQL type.
  */
 export function genericType(
   type: CellType,

@@ -27,9 +27,9 @@ export interface CsvHeader {
 
 /**
  * How the cells of a column are printed can depend on all of them: whole numbers are printed as floats if one is
- * missing,
- * times without a time of day if all are midnight. Until this is known, each such cell is followed by a marker of bytes
- * that do not occur in UTF-8, with the number of its column. `settle` replaces the markers after all rows are written.
+ * missing, times without a time of day if all are midnight. Until this is known, each such cell is followed by a
+ * marker of bytes that do not occur in UTF-8, with the number of its column. `settler` replaces the markers after all
+ * rows are written.
  */
 const INTEGER_MARK = 0xfe
 const TIME_MARK = 0xff
@@ -38,7 +38,7 @@ const TIME_OF_DAY_BYTES = ' 00:00:00'.length
 const POINT_ZERO = Buffer.from('.0')
 
 interface CsvColumn extends CsvHeader {
-  /** Whole numbers that are printed as floats, times that are printed with their time of day. */
+  /** Whole numbers are printed as floats, and times with their time of day. */
   isWide: boolean
 }
 
@@ -53,7 +53,7 @@ export class CsvText {
     this.sink.utf8(`${headers.map(({ name }) => quoted(defuse(name))).join(',')}\n`)
   }
 
-  /** Cells of more rows, by column. */
+  /** Writes further rows. `cells` are by column. */
   write(cells: readonly (readonly Cell[])[], rowCount: number): void {
     const { columns, sink } = this
     columns.forEach((column, at) => this.look(column, cells[at] ?? []))
@@ -67,7 +67,7 @@ export class CsvText {
     }
   }
 
-  /** What was written since the last call. */
+  /** Returns what was written since the last call. */
   take(): Buffer {
     return this.sink.take()
   }
@@ -110,7 +110,7 @@ export class CsvText {
         sink.ascii(cell ? 'True' : 'False')
         return
       case 'string':
-        // decimals arrive as text with their digits in a float column, and are not text
+        // decimals in a float column arrive as texts, but are numbers
         sink.utf8(type === 'float' ? cell : cell === '' ? '""' : quoted(defuse(cell)))
         return
       case 'bigint':
@@ -133,7 +133,7 @@ export class CsvText {
 
 const NEWLINE = 10
 
-/** A time as ISO text, clamped to the range that has a text. */
+/** A time as ISO text, clamped to the range of JavaScript dates. */
 export const isoText = (ms: number): string => new Date(Math.max(-LAST_TIME, Math.min(LAST_TIME, ms))).toISOString()
 
 /** The limit of JavaScript dates. */

@@ -26,8 +26,8 @@ export interface FileOptions {
 }
 
 /**
- * Writes rows to a file as they arrive; only the current batch is in memory. Returns the number of rows. If it fails,
- * no file remains.
+ * Writes rows to a file as they arrive; only the current batch is in memory. Returns the number of rows. If writing
+ * fails, no file remains.
  * @throws EngineFailure above `maxBytes`, or above the limits of a sheet
  */
 export async function writeFile(

@@ -15,12 +15,12 @@ const END_BYTES = 22
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
 const PIECE_BYTES = 65_536
-/** Styles are some dozens of formats. */
+/** Maximum size of the styles of a file, which normally have a few dozen formats. */
 const MOST_STYLE_BYTES = 1_048_576
 
 /**
  * One workbook of several files, in chunks, created while it is read. Sheets are copied as they are compressed, so their
- * size costs neither time nor memory. Files are opened when their turn comes.
+ * size costs neither time nor memory. Each file is opened when its sheet is copied.
  */
 export async function* joinedWorkbook(files: readonly SheetFile[]): AsyncGenerator<Buffer> {
   const sheets: WrittenSheet[] = []

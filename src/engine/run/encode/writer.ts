@@ -17,13 +17,13 @@ const COMMA = 44
 const OPENING_BRACE = 123
 const CLOSING_BRACE = 125
 
-/** The start of each piece of this many rows, in bytes from the start of the list. */
+/** Where the list is cut into pieces of `every` rows: the start of each, in bytes from the start of the list. */
 export interface Cuts {
   every: number
   at: number[]
 }
 
-/** The contract's records: `[{"name":value,…},…]`. In pieces, as SQL Lab has them, wide integers are texts. */
+/** The contract's records: `[{"name":value,…},…]`. With `cuts` (for SQL Lab), wide integers are texts. */
 export function recordsWriter(names: readonly string[], cuts?: Cuts): BatchWriter {
   const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
   const sink = () => new ByteSink({ wideAsText: cuts !== undefined })
@@ -98,7 +98,7 @@ export function columnsWriter(width: number): BatchWriter {
       const lists = columns.flatMap(({ json, pieces }, i) => {
         const parts = [...pieces, json.take()].filter((part) => part.length > 0)
         const last = parts.pop()
-        // the comma after the last cell
+        // without the comma after the last cell
         if (last) parts.push(last.subarray(0, -1))
         return [Buffer.from(i ? ',[' : '['), ...parts, Buffer.from(']')]
       })

@@ -8,7 +8,7 @@ const MS_PER_DAY = 86_400_000
 const SERIAL_OF_1970 = 25_569
 /** Before 1 March 1900, spreadsheets disagree about the day: such dates are written as text. */
 const FIRST_SAFE_SERIAL = 61
-/** 31 December 9999. */
+/** The end of 31 December 9999 (exclusive). */
 const LAST_SERIAL = 2_958_466
 /** Maximum rows of a sheet, including its header. */
 export const SHEET_ROWS = 1_048_576
@@ -78,7 +78,7 @@ const part = (name: string, text: () => string): ZipEntry => ({
   })(),
 })
 
-/** What comes before the sheets. */
+/** The parts before the sheets. */
 const frame = (names: readonly string[]): ZipEntry[] => [
   part('[Content_Types].xml', () => contentTypes(names.length)),
   part('_rels/.rels', () => relations([['officeDocument', 'xl/workbook.xml']])),
@@ -99,7 +99,7 @@ const frame = (names: readonly string[]): ZipEntry[] => [
 
 interface SheetColumn extends CsvHeader {
   letters: string
-  /** The style of its times. Style 0 is plain, 1 is the header, then come those of each sheet. */
+  /** The style of its times. Style 0 is plain, 1 is for headers, the next ones are for the times of each sheet. */
   style: number
   hasTimeOfDay: boolean
 }

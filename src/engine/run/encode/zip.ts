@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Content as an archive holds it: compressed by DEFLATE. */
+/** Content as it is stored in an archive: compressed by DEFLATE. */
 export interface PackedContent {
   crc: number
   /** Bytes before compression. */
@@ -71,7 +71,7 @@ async function* deflated(content: Pieces, sums: { crc: number; size: number }): 
     }
   }
   const deflate = createDeflateRaw({ level: LEVEL })
-  // if a source fails, the reading below ends with its error
+  // if a source fails, `yield*` below throws its error
   pipeline(Readable.from(counted(), { objectMode: false }), deflate, () => undefined)
   yield* deflate
   if (!deflate.closed) await once(deflate, 'close')

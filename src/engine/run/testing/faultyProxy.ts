@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface FaultyProxy {
   port: number
-  /** Data goes both ways again, also of connections that hung. */
+  /** Forwards data in both directions again, also on connections that hung. */
   pass(): void
-  /** Connections stay open and new ones are accepted, but no byte goes either way. */
+  /** Connections stay open and new ones are accepted, but no data is forwarded in either direction. */
   hang(): void
   /** Resets all connections, and every new one. */
   reset(): void

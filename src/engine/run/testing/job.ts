@@ -3,7 +3,7 @@ import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 /** Limits that no test query should exceed. */
 export const GENEROUS_LIMITS = { timeoutMs: 60_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
 
-/** A query without changes, with its result as rows. */
+/** A job for a query without post-processing, whose result is encoded as rows. */
 export const plainJob = (connection: ConnectionSpec, sql: string, more: Partial<EngineJob> = {}): EngineJob => ({
   connection,
   sql,

@@ -109,7 +109,7 @@ export function births(): Dataset {
   return found
 }
 
-/** Datasets on tables that do not exist, with the ids 1 and so on, for tests that run no query. */
+/** Datasets on tables that do not exist, with ids from 1, for tests that run no query. */
 export async function insertNamedDatasets({ db, now }: Store, ...names: string[]): Promise<void> {
   await db
     .insertInto('databases')

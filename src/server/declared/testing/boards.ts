@@ -46,7 +46,10 @@ const owned = (userId: number | undefined) => sql<SqlBool>`sketch_boards.owner_i
 const dashboardColumns = ['id', 'dashboard_title'] as const
 const dashboard = z.strictObject({ id: z.int(), dashboard_title: z.string().nullable() })
 
-/** Everybody sees shared rows, and owners change them. Related dashboards are shown as far as the user may see them. */
+/**
+ * Everybody sees shared rows, and owners change them. Of the related dashboards, users see only those that they may
+ * see.
+ */
 export const boards = declareResource({
   path: '/api/v1/board',
   table: sketchTable('sketch_boards'),

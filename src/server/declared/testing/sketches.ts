@@ -11,7 +11,7 @@ import type { Db } from '../../storage/schema.ts'
 import { declareResource } from '../declareResource.ts'
 import { changeFields, user } from '../fields.ts'
 
-/** Resources that exist only in tests, on their own tables: of the kinds that no resource of the product has. */
+/** Resources that exist only in tests, on their own tables. They are of kinds that the product does not have. */
 
 const entity = `id integer primary key autoincrement, uuid text not null, version integer not null default 1,
   created_on bigint not null, changed_on bigint not null, created_by integer, changed_by integer`
@@ -26,7 +26,7 @@ const statements = [
 /** Creates the tables; the store of a test is deleted with them. */
 export async function createSketchTables(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
-  // ids can be set from the first row on, as recorded calls need
+  // an entry for the table exists from the start, so that recorded calls can set the id of its first row
   for (const table of ['sketch_reports']) {
     await sql`insert into sqlite_sequence (name, seq) values (${table}, 0)`.execute(db)
   }

@@ -14,7 +14,7 @@ export async function memoryStore(): Promise<Db> {
   return db
 }
 
-/** A kind that counts its runs in the store: one row of the log for each, as its record. */
+/** A kind of jobs that writes one row of the log for each run. */
 export const counted = (more: Partial<JobKind> = {}): JobKind => ({
   name: 'counted',
   attempts: 3,

@@ -6,8 +6,8 @@ import { createWorker } from '../worker.ts'
 import { counted, record } from './jobStore.ts'
 
 /**
- * A worker that tests kill. Its jobs write a line to a file, as their effect outside the store, and their record in the
- * store says whether that is known.
+ * A worker process that tests kill. Each job writes a line to a file (an effect outside the store) and then records in
+ * the store whether it knows that the line was written.
  */
 const [home = '', databaseUrl = '', effects = ''] = process.argv.slice(2)
 

@@ -19,7 +19,7 @@ const advance = 0.84
 
 const turns = { '→': 0, '↗': 45, '↑': 90, '↖': 135, '←': 180, '↙': 225, '↓': 270, '↘': 315 }
 
-/** Arrows, which show changes: the packages with fonts do not have them. */
+/** Glyphs of arrows, with which charts show changes: the font packages do not have them. */
 export function arrows(unitsPerEm: number): [character: number, glyph: Glyph][] {
   return Object.entries(turns).map(([letter, degrees]) => [
     letter.codePointAt(0) ?? 0,
@@ -44,7 +44,7 @@ function polygon(points: [number, number][], width: number): Glyph {
   const outline = Buffer.alloc(14 + count * 5)
   const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
   for (const [index, value] of [1, ...box, count - 1, 0].entries()) outline.writeInt16BE(value, index * 2)
-  // corners, with two bytes for each distance from the one before
+  // flags: each point is a corner, and its distance from the previous one has two bytes
   outline.fill(1, 14, 14 + count)
   for (const [part, values] of [xs, ys].entries()) {
     for (const [index, value] of values.entries()) {

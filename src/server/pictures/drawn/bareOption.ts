@@ -7,7 +7,7 @@ const without = { show: false }
 const clear = 'transparent'
 const full = { left: 2, right: 2, top: 4, bottom: 2, containLabel: false }
 
-/** An option of ECharts with the marks only: no texts, legends and sliders, and all of the space for the plot. */
+/** An option of ECharts with the marks only: no texts, legends or sliders, and all of the space for the plot. */
 export function bareOption(option: object): object {
   const given = option as Option
   const bare: Option = { ...given, ...onlyIn(given, ['legend', 'title', 'visualMap'], without) }
@@ -29,7 +29,7 @@ export function bareOption(option: object): object {
 /** An option without the buttons of a long legend, which need a pointer. */
 export function glanceOption(option: object): object {
   const { legend } = option as Option
-  // they keep their space, so that no name is cut off
+  // the invisible buttons keep their space, so that no name is cut off
   const noPages = { pageIconColor: clear, pageIconInactiveColor: clear, pageTextStyle: { color: clear } }
   return legend === undefined ? option : { ...option, legend: each(legend, (part) => ({ ...part, ...noPages })) }
 }
@@ -50,7 +50,7 @@ const onlyIn = (given: Option, names: readonly string[], off: Option): Option =>
 const bareAxis = (axis: Option): Option => ({ ...axis, name: '', axisLabel: without, axisTick: without })
 
 function bareSeries(series: Option): Option {
-  // the number of a gauge is what it shows
+  // a gauge keeps its number: without it, the gauge would show nothing
   if (series['type'] === 'gauge') return { ...series, axisLabel: without, title: without }
   const { markPoint: _, ...rest } = series
   const silent = { label: without, labelLine: without, endLabel: without, edgeLabel: without, upperLabel: without }

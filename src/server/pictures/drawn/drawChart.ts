@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts'
 import { init, setPlatformAPI } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { loadDrawing } from '../../../charts/drawn.ts'
-import { categoricalColor, visibleOnDark } from '../../../charts/shared/color/index.ts'
+import { categoricalColor, colorsOn } from '../../../charts/shared/color/index.ts'
 import type { DrawInput } from '../../../charts/shared/contract.ts'
 import { registerParts } from '../../../charts/shared/echarts/registerParts.ts'
 import { echartsTheme } from '../../../charts/shared/echartsTheme.ts'
@@ -24,7 +24,7 @@ import { plainFonts } from './plainFonts.ts'
 type Input = DrawInput<Record<string, unknown>>
 
 const defaultScheme = 'sextant'
-/** Results with more cells may need code that shows a part of them and says so; as in browsers. */
+/** Results with more cells than this may be shown only in part, with a note, as in browsers. */
 const manyCells = 2000
 
 registerParts(SVGRenderer)
@@ -89,7 +89,7 @@ function inputOf(order: ChartOrder, data: ChartData[]): { input: Input; asked: (
     datasource,
     theme,
     size,
-    color: mode === 'dark' ? (label) => visibleOnDark(colorOf(label), theme.surface) : colorOf,
+    color: colorsOn(theme, colorOf),
     locale: 'en',
     now,
   }
@@ -129,7 +129,8 @@ async function draw(type: ChartOrder['type'], input: Input, how: Drawing): Promi
     if (needs !== undefined) return sentence(needs)
     return { markup: plot(lessOf[detail ?? 'all'](drawing.option(input)), input, id), height }
   }
-  const { still, parts } = await loadStill(type.folder)
+  const { prepare, still, parts } = await loadStill(type.folder)
+  await prepare?.(input)
   const drawn = still({ ...input, id, measure: fonts.measure, text: texts.message })
   if (typeof drawn === 'string') return sentence(drawn)
   const inner: string[] = []
@@ -144,11 +145,11 @@ async function draw(type: ChartOrder['type'], input: Input, how: Drawing): Promi
 function plot(option: object, { size, theme }: Input, id: string): string {
   const chart = init(null, echartsTheme(theme), { renderer: 'svg', ssr: true, ...size })
   try {
-    // its buttons need a pointer
+    // the buttons of a toolbox need a pointer
     const hidden = 'toolbox' in option ? { toolbox: { show: false } } : {}
     chart.setOption({ ...option, animation: false, ...hidden } as EChartsCoreOption)
     const svg = chart.renderToSVGString()
-    // the styles are for a pointer
+    // the styles are only for hovering
     return svg.replace(/<style[\s\S]*?<\/style>/, '').replaceAll(/\bzr\d+-/g, id)
   } finally {
     chart.dispose()

@@ -13,7 +13,7 @@ const look: Look = {
   heading: { sizes: { small: 12, medium: 12, large: 12 }, margin: MARGIN, bottom: 6 },
   tabs: { size: 10, mostWidth: 160, gap: 14, left: 2, bottom: 4, baseline: 5, closed: 'text3', line: 'border' },
   divider: 'divider',
-  // lines
+  // gray lines in place of the chart
   withoutPicture: ({ x, y, width, height }, _tile, { theme }) =>
     [0.7, 0.5, 0.6]
       .map((share, at) => ({ wide: (width - 2 * MARGIN) * share, top: y + COVER_HEAD + 6 + at * 14 }))

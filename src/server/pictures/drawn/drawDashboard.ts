@@ -29,12 +29,12 @@ const look: Look = {
     ),
 }
 
-/** A part of a sheet over its whole width: of a large sheet, only one is in memory as pixels at a time. */
+/** A part of a sheet over its whole width: only one strip of a large sheet is in memory as pixels at a time. */
 export interface Strip {
-  /** px of the sheet */
+  /** Position and height in px of the sheet. */
   top: number
   height: number
-  /** the size in which it is drawn, in whole pixels */
+  /** The size in which the strip is drawn, in whole pixels. */
   pixels: Size
   svg: string
 }
@@ -46,13 +46,16 @@ export interface Sheet extends Size {
 
 /** One sheet, whose pixels are computed from top to bottom. */
 export interface Poster extends Size {
-  /** Strips of equal scale that together have every row of pixels once. */
+  /** Strips of equal scale that together cover the sheet without overlap. */
   strips: (scale: number) => Generator<Strip>
 }
 
 /** Least number of pixel rows that are drawn together. */
 const STRIP_ROWS = 512
-/** Of a part that reaches further beyond a strip, in heights of the strip, the renderer leaves out what is clipped twice. */
+/**
+ * If a part extends further beyond a strip than this (in heights of the strip), the renderer omits what is clipped
+ * twice.
+ */
 const MOST_BEYOND = 1.5
 
 interface Drawing {
@@ -96,8 +99,8 @@ export function drawOnOne(order: DashboardOrder, tiles: ReadonlyMap<number, Tile
 }
 
 /**
- * A dashboard as pages. `pageHeight`: px of a page, which ends between two bands; a band that is higher gets a page of its
- * own height. `scaleOf`: pixels for each px of a strip.
+ * A dashboard as pages. `pageHeight`: maximum height of a page in px. A page ends between two bands; a band that is
+ * higher than a page gets a page of its own height. `scaleOf`: pixels for each px of a strip.
  */
 export function drawOnPages(
   order: DashboardOrder,
@@ -188,7 +191,7 @@ function pagesOf(bands: readonly Band[], room: number, head: number): Band[][] {
 
 const isHead = ({ parts }: Band) => parts.every(({ kind }) => kind !== 'chart' && kind !== 'text')
 
-/** Removes the headings at the end of a page: they are above what they name, on the next one. */
+/** Removes the headings at the end of a page: they belong on the next page, above what they name. */
 function takeHeads(page: Band[]): Band[] {
   const last = page.findLastIndex((band) => !isHead(band))
   return last === -1 ? [] : page.splice(last + 1)

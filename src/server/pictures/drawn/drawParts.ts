@@ -16,7 +16,7 @@ type PartOf<Kind extends Placed['kind']> = Placed & { kind: Kind }
 export interface Look {
   title: { size: number; margin: number; baseline: number }
   heading: { sizes: Record<PartOf<'heading'>['size'], number>; margin: number; bottom: number }
-  /** `bottom`: below the line; `baseline`: of the names, above it. */
+  /** `bottom`: space below the line; `baseline`: height of the baseline of the names above the line. */
   tabs: {
     size: number
     mostWidth: number
@@ -105,7 +105,7 @@ function drawTabs(
       const textWidth = fonts.measure(text, { size, weight: 520 })
       const start = left
       left += textWidth + look.gap
-      // tabs without space are not shown; the open one is named in any case
+      // names of tabs that do not fit are not shown, except for that of the open tab
       if (left > x + width && !isOpen) return null
       return [
         h(
@@ -133,7 +133,7 @@ function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: C
   return lines.map(({ text, size, isBold, indent, mark, gap }) => {
     const line = isBold ? size + (size > TEXT.size ? 8 : 6) : TEXT.line
     top += gap + line
-    // what does not fit is not shown, as in the page, where it is scrolled
+    // lines that do not fit are not shown; in the page, they can be scrolled to
     if (top > y + height) return null
     const left = x + 1 + TEXT.side + indent
     const pen = {
@@ -149,7 +149,9 @@ function drawText(lines: readonly TextLine[], { x, y, height }: Placed, theme: C
   })
 }
 
-/** The drawn charts, each as an image of its own coordinates. They are text already, and inserted as they are. */
+/**
+ * The drawn charts, each as an image with its own coordinates. They are SVG text already, and are inserted unchanged.
+ */
 export function withCharts(
   svg: string,
   parts: readonly Placed[],
@@ -163,14 +165,14 @@ export function withCharts(
     if (drawn === undefined) return ''
     const own = Buffer.from(drawn).toString()
     const { x, y, width, height } = innerBox(part, head)
-    // ids are unique in one file only
+    // the ids in a drawing are unique only in its own file, so they get the id of the chart
     return (
       own
         // the tile has a background with round corners
         .replace(/<rect width="100%" height="100%"[^>]*\/>/, '')
         .replace(/^(<svg [^>]*?) data-colors="[^"]*"/, '$1')
         .replaceAll(/(id="|#)picture\d+-/g, `$1tile${part.kind === 'chart' ? part.chartId : 0}-`)
-        // one that was drawn in another size is fitted
+        // a picture that was drawn in another size is scaled to fit
         .replace(/^(<svg [^>]*?)width="[^"]*" height="[^"]*"/, `$1width="${width}" height="${height}"`)
         // each chart clips itself
         .replace(/^<svg /, `<svg overflow="visible" x="${x}" y="${y}" `)

@@ -7,7 +7,7 @@ import { sfntOf } from './sfnt.ts'
 import { widthsOf } from './trueType.ts'
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
-/** Chinese and the Japanese syllabaries, Korean, and Arabic, in one weight. */
+/** Fonts in one weight: Chinese with the Japanese syllabaries, Korean, and Arabic. */
 const noto = ['sc-chinese-simplified', 'kr-korean', 'arabic-arabic']
 
 const inter = (weight: number) =>
@@ -27,14 +27,14 @@ export interface Fonts {
   cover: (text: string) => boolean
 }
 
-/** Texts of this weight are drawn with the semibold font, as in CSS. */
+/** Texts of at least this weight are drawn with the semibold font, as in CSS. */
 const boldFrom = 501
 /** Characters that no font has are about as wide as a letter; those of East Asian scripts are square. */
 const usual = 0.62
 const firstSquare = 0x2e80
 
 /**
- * The fonts of pictures, as files in `folder`. Packages have them as WOFF, and the renderer draws no text with those.
+ * The fonts of pictures, as files in `folder`. Packages have them as WOFF, which the renderer cannot read.
  */
 export function openFonts(folder: string): Fonts {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -83,7 +83,7 @@ const widthIn =
   (character) =>
     fonts.find((widths) => widths.has(character))?.get(character)
 
-/** Several processes may write the same file at the same time: it appears complete. */
+/** Writes a file under another name and renames it, because several processes may write it at the same time. */
 function written(path: string, content: Buffer): string {
   if (statSync(path, { throwIfNoEntry: false })?.size === content.length) return path
   const own = `${path}.${process.pid}`

@@ -2,7 +2,7 @@ import { arrows } from './arrows.ts'
 import { type Glyph, readFont, writeFont } from './trueType.ts'
 
 /**
- * One font of several that have parts of the characters. Packages divide fonts by script, but the renderer takes a
+ * Joins fonts that each have some of the characters into one. Packages divide fonts by script, but the renderer takes a
  * missing character from the first font that has it, whatever its weight: titles in Cyrillic would not be bold. If
  * several fonts have a character, the first one is used. Sizes are those of the first font.
  */

@@ -1,9 +1,9 @@
 /**
- * Browsers draw large texts with narrower letters, because their font has an optical size. The fonts of pictures have one
- * design for all sizes: in large texts, their letters are closer.
+ * Browsers draw large texts with narrower letters, because their font has an optical size. The fonts of pictures have
+ * one design for all sizes, so the letters of large texts are placed closer together.
  */
 
-/** px: from where to where the optical size changes. */
+/** The font sizes in px between which the optical size changes. */
 const [FROM, TO] = [14, 32]
 /** How much narrower a letter becomes, as a fraction of the font size. */
 const NARROWER = 0.04

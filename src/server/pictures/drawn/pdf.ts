@@ -1,13 +1,13 @@
 /** An image on a page, over its whole width. */
 export interface PdfImage {
-  /** px of the page */
+  /** Position and height in px of the page. */
   top: number
   height: number
   /** `deflated`: red, green and blue of each pixel, a byte each, as a zlib stream */
   pixels: { width: number; height: number; deflated: Buffer }
 }
 
-/** px; a PDF has three quarters of a point for each. */
+/** A page with its size in px; a px is three quarters of a point. */
 export interface PdfPage {
   width: number
   height: number
@@ -27,7 +27,7 @@ export function pdfOf(pages: readonly PdfPage[], title: string): Buffer {
       stream ? Buffer.concat([Buffer.from(head), stream, Buffer.from('\nendstream')]) : Buffer.from(head),
     )
   }
-  // their numbers are known before: 1 is the catalog, 2 the list of pages
+  // the first two objects have fixed numbers: 1 is the catalog, 2 the list of pages
   add('<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true >> >>')
   objects.push(Buffer.alloc(0))
   const kids = pages.map(({ width, height, ground, images }) => {
@@ -63,7 +63,7 @@ const colorOf = (hex: string) =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ')
 
 function fileOf(objects: readonly Buffer[], info: number): Buffer {
-  // the second line says that the file is binary
+  // the second line marks the file as binary
   const parts = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')]
   let end = parts[0]!.length
   const offsets = objects.map((object, index) => {

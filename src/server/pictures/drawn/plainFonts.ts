@@ -1,6 +1,6 @@
 /**
- * Fonts as the renderer knows them: it reads no `font`, and draws weights other than 400 and 600 as 400. Only in tags, not
- * in the texts of a picture.
+ * Rewrites fonts for the renderer, which does not read `font` and draws weights other than 400 and 600 as 400. Changes
+ * only tags, not the texts of a picture.
  */
 export const plainFonts = (svg: string): string =>
   svg.replaceAll(/<[^>]+>/g, (tag) =>

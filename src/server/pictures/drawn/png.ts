@@ -38,7 +38,7 @@ export async function pngOf(strips: AsyncIterable<Rows>): Promise<Buffer> {
 
 const kinds = { rgb: 2, palette: 3 }
 
-/** A PNG file with 8 bits for each color, or for the number of a color. */
+/** A PNG file with 8 bits for each of red, green and blue, or for the index of a color in the palette. */
 export function pngFile(
   { width, height }: Size,
   kind: keyof typeof kinds,
@@ -56,7 +56,7 @@ export function pngFile(
   ])
 }
 
-/** Each row begins with the number of its filter; surfaces of one color need none. */
+/** Each row begins with its filter type, which is 0 (none): areas of one color need no filter. */
 function filtered(rgb: Buffer, { width, height }: Size): Buffer {
   const length = width * 3
   const rows = Buffer.alloc((length + 1) * height)

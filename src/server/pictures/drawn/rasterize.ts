@@ -18,7 +18,7 @@ export function rasterize(svg: string, zoom: number, { files, cover }: Fonts): R
 const textsOf = (svg: string) => svg.replaceAll(/<[^>]*>/g, '')
 
 /**
- * Colors of a chart may be any text, which the plotting library writes into attributes as it is. Whatever they add, the
- * renderer must not open files that it names: only parts of the drawing itself may be referred to.
+ * Colors of a chart may be any text, which the plotting library writes into attributes unchanged. Such a text must not
+ * make the renderer open files, so references may only point to parts of the drawing itself.
  */
 const withoutFiles = (svg: string) => svg.replaceAll(/\bhref(?=\s*=\s*["'])(?!\s*=\s*["']#[\w.-]+["'])/g, 'data-href')

@@ -4,10 +4,10 @@ import { pngFile } from './png.ts'
 
 /** Numbers of colors that are tried, until the file is small enough. */
 const PALETTES = [256, 64, 16]
-/** A color with this share of the pixels is in the palette in any case. */
+/** A color with at least this share of the pixels is in the palette, even if similar colors are. */
 const OFTEN = 1 / 400
 
-/** Colors that differ only in the other bits are treated as equal. */
+/** Mask of a color. Colors that differ only in the three lowest bits of each byte are treated as equal. */
 const SHADES = 0xf8f8f8
 
 interface Image extends Size {
@@ -15,7 +15,7 @@ interface Image extends Size {
   pixels: Buffer
 }
 
-/** An image as a PNG file with a palette; undefined if it has more bytes than that even with few colors. */
+/** An image as a PNG file with a palette; undefined if it has more than `mostBytes` even with few colors. */
 export function smallPng({ width, height, pixels }: Image, mostBytes: number): Buffer | undefined {
   const colors = colorsOf(pixels)
   for (const most of PALETTES) {
@@ -45,11 +45,11 @@ function colorsOf(pixels: Buffer): Map<Color, number> {
   return found
 }
 
-/** The most frequent colors, of similar ones only the first: those between them are edges of marks and letters. */
+/** The most frequent colors, and only one of several similar ones: the others are at the edges of marks and letters. */
 function paletteOf(colors: ReadonlyMap<Color, number>, most: number, count: number): Color[] {
   const palette: Color[] = []
   const regions = new Set<number>()
-  // fewer colors are further apart
+  // the colors of a small palette must differ more
   const bits = most > 64 ? 4 : 5
   for (const [color, pixels] of [...colors].toSorted(([, one], [, other]) => other - one)) {
     if (palette.length === most) break

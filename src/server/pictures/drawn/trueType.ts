@@ -32,7 +32,7 @@ function tablesOf(font: Buffer): Tables {
   return tables
 }
 
-/** Width of each character as a fraction of the font size. Of a large font, without its outlines. */
+/** Width of each character as a fraction of the font size. Does not read the outlines, which may be large. */
 export function widthsOf(font: Buffer): Map<number, number> {
   const tables = tablesOf(font)
   const table = (name: string) => tables.get(name) as Buffer
@@ -108,7 +108,7 @@ function shortCharacters(table: Buffer): Map<number, number> {
   return found
 }
 
-/** A font file of these glyphs under a family name; what a font does beyond outlines and widths is left out. */
+/** A font file of these glyphs under a family name, with outlines and widths but no further features of fonts. */
 export function writeFont(
   base: Tables,
   {
@@ -193,7 +193,7 @@ function nameOf(family: string): Buffer {
   return table
 }
 
-/** A font file of its tables, which are sorted by name. The renderer does not read their check sums. */
+/** Builds a font file from tables that are sorted by name. Checksums are zero: the renderer does not read them. */
 function withTables(tables: [name: string, content: Buffer][]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + tables.length * ENTRY_BYTES)
   // the binary search over the tables uses the largest power of two that is not above their number

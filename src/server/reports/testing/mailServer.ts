@@ -36,7 +36,7 @@ export interface MailSecurity {
   /** TLS from the start. */
   tls?: boolean
   startTls?: boolean
-  /** Without it everybody may send. */
+  /** Without a login, everybody may send. */
   login?: { user: string; password: string }
   certificate?: Certificate
 }
@@ -46,7 +46,7 @@ interface Certificate {
   key: string
 }
 
-/** A certificate for `localhost`, signed by itself. */
+/** A self-signed certificate for `localhost`. */
 export function newCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-mail-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
@@ -65,8 +65,8 @@ export function newCertificate(): Certificate {
 export const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /**
- * A real mail server on a loopback port, by default any; it stores the mails that it accepts. Its behaviour may change
- * while it runs.
+ * A real mail server on a loopback port (by default any free one); it stores the mails that it accepts. Its behavior
+ * may change while it runs.
  */
 export async function startMailServer(
   behaviour: Behaviour,

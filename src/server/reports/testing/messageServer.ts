@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface SlackMessage {
-  /** Its name, as the report has it. */
+  /** Name of the channel, as in the report. */
   channel: string
   text: string
   /** Token of the request. */
@@ -24,8 +24,8 @@ export interface MessageServer {
 }
 
 /**
- * A stand-in for Slack on a loopback port, by default any: `/api/` accepts messages with their files as Slack does. A
- * request to `/hook` is a call of a webhook.
+ * A stand-in for Slack on a loopback port (by default any free one): `/api/` accepts messages with their files as Slack
+ * does. A request to `/hook` is a call of a webhook.
  */
 export async function startMessageServer(wantedPort = 0): Promise<MessageServer> {
   const messages: SlackMessage[] = []

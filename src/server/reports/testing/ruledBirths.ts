@@ -41,10 +41,10 @@ export const FORMS = [
   },
 ]
 
-/** Users by number: the bits of the number determine which row rules apply to the user. */
+/** Number of users. The bits of a user's index determine which row rules apply to the user. */
 const READERS = 8
 
-/** Which rules are in force, and whose account is closed or whose role is taken. */
+/** Which rules are in force, and whose account is closed or whose role is taken away. */
 export const anyRound = fc.record({
   rules: fc.subarray([0, 1]),
   gone: fc.subarray([0, 1, 2, 3, 4, 5, 6, 7], { maxLength: 3 }),
@@ -89,7 +89,7 @@ export async function ruledBirths(server: TestApp) {
     }
   }
 
-  /** Accounts that are closed for a round, or that lose the role by which they read data. */
+  /** Closes accounts for a round, or takes away the role by which they read data. */
   async function setGone(gone: readonly number[], readersOnly: boolean): Promise<void> {
     const alpha = await db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow()
     for (const [at, id] of readers.entries()) {

@@ -3,7 +3,7 @@ import type { Resource } from '../../resource.ts'
 
 const Domains = z.array(z.string()).nullable()
 
-/** Further host names of this server for parallel requests: none, because HTTP/2 and streams need no such thing. */
+/** Further host names of this server for parallel requests: none, because HTTP/2 and streams make them unnecessary. */
 export const availableDomains: Resource = (app) => {
   app.get(
     '/api/v1/available_domains/',

@@ -69,7 +69,7 @@ const annotations = [
   'update-end-before-start',
   'info',
 ]
-/** When the annotations exist. */
+/** Calls that run after the annotations were created. */
 const later: [folder: string, name: string][] = [
   ['annotation_layer', 'delete-with-annotations'],
   ['annotation', 'bulk-delete'],
@@ -78,7 +78,7 @@ const later: [folder: string, name: string][] = [
   ['annotation_layer', 'delete-missing'],
   ['annotation_layer', 'bulk-delete-one'],
 ]
-/** Names of people, and texts of the original about the fields. */
+/** Fields whose values differ from the recording: names of users, and descriptions of fields. */
 const ofOthers = ['first_name', 'last_name', 'description']
 const ofAnnotations: Exception = {
   ignore: ['add_title', 'edit_title', 'filters'],
@@ -109,7 +109,7 @@ describe.skipIf(!hasShared)('the recorded calls', () => {
   })
 
   it('have the same responses', async () => {
-    // the recording has no first layer: it was deleted before
+    // the first layer was deleted before the recording
     await call({ role: 'admin', request: { method: 'POST', path: '/api/v1/annotation_layer/', body: { name: 'a' } } })
     await call({ role: 'admin', request: { method: 'DELETE', path: '/api/v1/annotation_layer/1' } })
     for (const name of layers) await expectAsRecorded('annotation_layer', name)

@@ -15,8 +15,8 @@ import { births, insertDataset, loadBirths } from '../../chartData/testing/entit
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 /**
- * The browser's own reader of events against a real server, over connections that break: every result arrives once, or
- * its failure is reported. The whole form: SEXTANT_ASYNC_CLIENTS=200.
+ * Runs the browser's code that reads events against a real server, over connections that break: every result arrives
+ * once, or its failure is reported. For the full size, set SEXTANT_ASYNC_CLIENTS=200.
  */
 const CLIENTS = Number(process.env['SEXTANT_ASYNC_CLIENTS'] ?? 40)
 const SEED = Number(process.env['SEXTANT_ASYNC_SEED'] ?? Date.now() % 2 ** 31)
@@ -70,14 +70,14 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
   }
 
   beforeAll(async () => {
-    // of a page
+    // what the code expects of a page
     vi.stubGlobal('document', { querySelector: () => null })
     vi.stubGlobal('location', { origin: 'http://relay.example', href: 'http://relay.example/' })
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
     relay = await startRelay()
     await start(false)
     const { databaseId } = await loadBirths(server.services)
-    // long enough that many are still running when the server is stopped
+    // queries take long enough that many are still running when the server is stopped
     const sql = 'select b.* from birth_names b cross join range(3) r'
     const virtual = { ...births(), table_name: 'slow', uuid: randomUUID(), sql }
     datasetId = await insertDataset(server.services, databaseId, virtual)
@@ -118,7 +118,7 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
     let dice = 0
     const rolls = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed: SEED, numRuns: 5000 })
     const roll = () => rolls[dice++ % rolls.length] ?? 0
-    /** Repeated, late, and in another order. */
+    /** The events with some of them repeated, in random order. */
     const spoiled = (events: readonly AsyncEvent[]): AsyncEvent[] =>
       [...events, ...events.filter(() => roll() < 0.5)].sort(() => roll() - 0.5)
     const fetched = new Map<string, number>()
@@ -140,7 +140,7 @@ describe.skipIf(!hasExamples)('many browsers (needs ../shared/examples)', () => 
           if (status !== 200) throw new Error(`status ${status}`)
           const { result } = json as { result: AsyncEvent[] }
           taken.push(...result)
-          // sometimes earlier ones are repeated
+          // sometimes all earlier events are repeated
           return spoiled(roll() < 0.3 ? taken : result)
         },
         async fetchResult(url) {

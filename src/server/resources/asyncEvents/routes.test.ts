@@ -111,7 +111,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       const { event } = await runAsync(
         site.body([{ ...freshQuery(), extras: { where: 'CAST(gender AS INTEGER) = row_number() OVER ()' } }]),
       ).catch(async () => ({ event: undefined }))
-      // the gate may refuse it at once; a failing cast is only found by running it
+      // the check of the SQL may refuse this query at once; a failing cast is only found by running the query
       if (event) expect(event).toMatchObject({ status: 'error', result_url: null })
       const failing = await runAsync(site.body([{ ...freshQuery(), extras: { where: 'CAST(gender AS INTEGER) = 1' } }]))
       expect(failing.event).toMatchObject({ status: 'error', result_url: null })
@@ -138,7 +138,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       const body = site.body([freshQuery()], { custom_cache_timeout: -1 })
       const first = await runAsync(body)
       expect(first.result?.json().result[0].rowcount).toBe(2)
-      // and for nobody else: the same query runs again
+      // no other request gets this result: the same query runs again
       expect((await site.post('/api/v1/chart/data', body)).statusCode).toBe(202)
     })
 
@@ -392,7 +392,7 @@ describe.skipIf(!hasExamples)('queries in the background (needs ../shared/exampl
       client.write(`${line}\r\nhost: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n${more}\r\n`)
       try {
         if (status !== undefined) await vi.waitFor(() => expect(text).toMatch(`HTTP/1.1 ${status}`))
-        // the timeouts of the server end the others
+        // the timeouts of the server end the other connections
         if (status === 401) await vi.waitFor(() => expect(closed).toHaveBeenCalled())
         else expect(upgraded).not.toHaveBeenCalled()
       } finally {

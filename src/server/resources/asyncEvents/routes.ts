@@ -32,7 +32,7 @@ export const asyncEventRoutes: Resource = (app, services) => {
     },
   )
 
-  // nothing that is stored permanently: a query ends earlier
+  // `safe`: changes nothing that is stored permanently, only ends a query early
   app.delete(
     '/api/v1/async_event/:jobId',
     {

@@ -25,9 +25,9 @@ export const asksForSocket = ({ method, url, headers }: IncomingMessage): boolea
 const LOOK_MS = 500
 /** Proxies close connections on which nothing is sent. */
 const PING_MS = 30_000
-/** How often the rights of its user are checked: the user may have signed out, or be disabled, on any node. */
+/** How often the rights of the user are checked: the user may have signed out, or be disabled, on any node. */
 const CHECK_MS = 1000
-/** After it the browser connects again. */
+/** The connection is closed after this time; the browser then connects again. */
 const LONGEST_MS = 300_000
 /** Closed because the user may not listen any more (RFC 6455, 7.4.1: a policy is violated). */
 const NOT_ALLOWED = 1008
@@ -46,11 +46,11 @@ export function eventSocket(app: App, services: Services): void {
   app.server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     upgrades.set(raw, { socket, head })
-    // the router answers on this connection; without a route that takes it over, it is closed after the response
+    // the router answers on this connection, which is closed after the response unless a route takes it over
     const response = new ServerResponse(raw)
     response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0])
     response.shouldKeepAlive = false
-    // not only our end: the client may never close the other one
+    // closes both ends of the connection, because the client may never close its own end
     response.on('finish', () => (socket as Socket).destroySoon())
     app.routing(raw, response)
   })

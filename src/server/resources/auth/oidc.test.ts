@@ -47,7 +47,7 @@ function visitor(cookies: Record<string, string> = {}, app = () => server.app) {
     }
     return answer
   }
-  /** At the provider, as `login`; the address to which it sends the browser back. */
+  /** Signs in at the provider as `login`. Returns the address to which the provider sends the browser back. */
   async function atProvider(start: string, login: string): Promise<string> {
     let [address, body] = [start, undefined as string | undefined]
     for (let step = 0; step < 10; step++) {

@@ -20,7 +20,7 @@ const callback = `${path}/callback`
 const account = '/users/userinfo/'
 const LIFE_S = 600
 
-/** As it was stored: see `begin`. */
+/** A begun sign-in as `begin` has stored it. */
 interface Kept extends BegunSignIn {
   next: string
   /** Hash of the session whose user connects the account; empty: a sign-in. */
@@ -51,7 +51,7 @@ export const oidcRoutes: Resource = (app, services) => {
     }
   })
 
-  // by a form with a CSRF token, so that no other site connects its own account to that of a visitor
+  // requires a CSRF token, so that no other site can connect its own account at the provider to that of a visitor
   app.post(`${path}/connect`, { config: { requires: 'signed_in', answer: SignedInAnswer } }, async (request, reply) => {
     const { sessionCookie } = request
     if (request.proof !== 'session' || sessionCookie === undefined)

@@ -80,7 +80,7 @@ export const authRoutes: Resource = (app, services) => {
         }
         const next = safeNext(request.query.next, services.baseUrl())
         if (username === '' || password === '') {
-          if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
+          if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your username and password.')
           return sendPage(services, request, reply, signInPage(request))
         }
         attempts.take(networkOf(request.ip), now())
@@ -157,17 +157,17 @@ export const authRoutes: Resource = (app, services) => {
 }
 
 /**
- * Whether the user of a link chooses a username: administrators only. Row rules and databases that impersonate users know
- * the others by their names.
+ * Whether the user of a link chooses a username: administrators only. Row rules and databases that impersonate users
+ * identify other users by their names.
  */
 const namesItself = async ({ subjects }: Services, userId: number) =>
   (await subjects.ofUser(userId))?.subject.isAdmin === true
 
 async function checkName(services: Services, userId: number, username: string): Promise<void> {
   if (!(await namesItself(services, userId)))
-    throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Only administrators change usernames.')
+    throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Only administrators can change usernames.')
   const taken = await takenFields(services.db, { username }, userId)
-  if (taken.username) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is already in use.')
+  if (taken.username) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This username is already in use.')
 }
 
 async function rename({ db, now }: Services, userId: number, username: string): Promise<void> {

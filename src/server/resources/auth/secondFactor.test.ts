@@ -82,7 +82,7 @@ it('asks for a code after the password, and signs in with it, once', async () =>
   expect((await browser.send('GET', '/login/')).body).toContain('second_factor&#34;:true')
   const wrong = await browser.give('123456')
   expect([wrong.statusCode, wrong.json()]).toEqual([401, { message: 'The code is wrong.' }])
-  // the code that switched it on was used
+  // the code that switched the second factor on cannot be used again
   expect((await browser.give(code())).statusCode).toBe(401)
   const used = nextCode()
   expect((await browser.give(used)).json()).toEqual({ next: '/chart/list/' })
@@ -192,7 +192,7 @@ it('is switched on and off with the password only, and off with a code or by an 
   expect((await post(path, { password: 'wrong' })).statusCode).toBe(400)
   const begun = await post(path, { password: passwordOf(name) })
   secret = bytesOfBase32(begun.json<{ result: NewSecondFactor }>().result.secret)
-  // not on before the first code
+  // the second factor is not on before the first code
   expect((await half()).signedIn.json()).toEqual({ next: '/' })
   await post(`${path}confirm`, { code: code() })
   expect((await half()).signedIn.json()).toEqual({ next: '/login/' })

@@ -53,7 +53,7 @@ export const secondStepRoutes: Resource = (app, services) => {
       const kept = keptSignIn(services, request, 'code')
       const userId = Number(kept?.['user'])
       const known = kept && (await subjects.ofUser(userId))
-      // a password that was changed in the meantime was perhaps stolen
+      // if the password was changed in the meantime, the one that was entered may have been stolen
       if (!known || known.signedInSince > Number(kept['since'])) {
         throw new AppError('GENERIC_COMMAND_ERROR', 401, 'The sign-in took too long. Enter your password again.')
       }
@@ -66,7 +66,7 @@ export const secondStepRoutes: Resource = (app, services) => {
     },
   )
 
-  // another account: the password is asked for again
+  // the user wants to sign in with another account: the form asks for username and password again
   app.post(
     '/login/code/cancel',
     { config: { requires: 'public', safe: true, answer: SignedInAnswer } },

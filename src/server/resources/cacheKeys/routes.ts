@@ -61,7 +61,7 @@ async function idsByName({ db }: Services, datasources: readonly z.infer<typeof 
   return ids
 }
 
-/** Datasets that do not exist, and those that the caller may not see, are ignored. */
+/** Gives up the cached results of datasets. Datasets that do not exist or that the caller may not see are ignored. */
 async function giveUp({ db, access }: Services, subject: Subject, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -123,7 +123,7 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
         expect(lines.columns).toEqual(['ds', 'boy', 'girl'])
         expect(lines.records[0]).toMatchObject({ ds: expect.any(Number), boy: expect.any(Number) })
         const inherited = (await shown([{ ...layer, overrides: { time_grain_sqla: null } }], host)).annotation_data.n
-        // weeks do not begin with years
+        // the week that contains January 1 begins in the year before
         expect(inherited.records[0].ds).toBeLessThan(lines.records[0].ds)
       })
 

@@ -50,7 +50,7 @@ const badOptions: object[] = [
   { level: 9, columns: { a: 'b' } },
 ]
 
-/** Rejected, each with a message that contains this text. */
+/** Queries that are rejected, each with a message that contains this text. */
 const refused: [query: object, message: string][] = [
   [filtered({ op: '>', val: null }), 'Must specify a value'],
   [filtered({ op: 'IN', val: [] }), 'Filter value list cannot be empty'],

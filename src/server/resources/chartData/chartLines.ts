@@ -38,7 +38,7 @@ export function sendChartLines<Wanted extends { chartId: number }>(
 
   async function run(context: QueryContext, { data, reads }: Parameters<Run>[1]): Promise<Outcome> {
     const asked = { context, encoding: 'columns', ...(data && { data }) } as const
-    // the address of results has the permission of charts
+    // the route that returns results later requires the permission to read charts
     const later = has(request.subject, 'can_read:Chart')
       ? await answerLater(services, request, asked, { path: PATH_OF_RESULTS, reply, signal, byWish: true })
       : undefined

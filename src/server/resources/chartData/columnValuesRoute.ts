@@ -12,7 +12,6 @@ import type { Services } from '../../services.ts'
 
 const Params = z.object({ type: z.string(), id: idParams.shape.id, column: z.string() })
 
-/** The maximum number of values. */
 const VALUES_LIMIT = 10_000
 
 const refused = (status: number, message: string) => new AppError('GENERIC_COMMAND_ERROR', status, message)
@@ -35,7 +34,7 @@ async function valuesOf(
   if (!dataset.columns.some(({ column_name }) => column_name === column)) {
     throw refused(400, `Column name ${column} does not exist`)
   }
-  // grouped, although there are no metrics: each value once
+  // an empty list of metrics groups the query by the column, so each value occurs once
   const query = { columns: [column], metrics: [], row_limit: VALUES_LIMIT, apply_fetch_values_predicate: true }
   const context = { datasource: { id, type: 'table' as const }, queries: [query] }
   const [answer] = await chartData.answer(context, subject, { encoding: 'columns', signal })

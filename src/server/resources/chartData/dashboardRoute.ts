@@ -33,7 +33,7 @@ export const dashboardData: Resource = (app, services) => {
       const { dashboard, charts } = await findWithCharts(services, request.subject, idOrSlug)
       const reads = services.chartData.readsFor(request.subject, { dashboard, charts })
       /**
-       * Edit mode shows charts before they are saved to the dashboard: those that the user may see independently of it.
+       * Edit mode shows charts before they are saved to the dashboard, if the user may see them without the dashboard.
        */
       function addedChart(id: number): Promise<Row<'charts'> | undefined> {
         const seen = services.access.visible.charts(request.subject)
@@ -59,11 +59,11 @@ export const dashboardData: Resource = (app, services) => {
   )
 }
 
-/** An id for which columns of ids have room. */
+/** An id that fits into the id columns of the store. */
 const DIGITS = /^\d{1,9}$/
 
 /**
- * A dashboard that the subject may read. If the address has its id, all is read at the same time.
+ * A dashboard that the subject may read. If the address contains the id, the charts are read at the same time.
  * @throws AppError 404
  */
 async function findWithCharts({ db, can }: Pick<Services, 'db' | 'can'>, subject: Subject, idOrSlug: string) {

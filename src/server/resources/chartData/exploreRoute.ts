@@ -17,10 +17,10 @@ const AsAddress = z.object({ q: z.string() })
 const KeyParam = z.object({ cacheKey: z.string() })
 
 /**
- * /api/v1/explore/data: the results of a query context by columns, for the chart builder. It is smaller than the
- * response of /api/v1/chart/data, and charts are drawn from columns without converting rows. Dashboards request the
- * same encoding, so both use the same cached results. With GET, browsers store the response. With `Prefer:
- * respond-async`, a long query is a job, and its result is at /api/v1/explore/data/{cache_key}.
+ * /api/v1/explore/data: the results of a query context by columns, for the chart builder. The response is smaller than
+ * that of /api/v1/chart/data, and charts are drawn from columns without converting rows. Dashboards request the same
+ * encoding, so both use the same cached results. With GET, browsers store the response. With `Prefer: respond-async`, a
+ * long query is a job, and its result is at /api/v1/explore/data/{cache_key}.
  */
 export const exploreData: Resource = (app, services) => {
   const config = { requires: 'can_read:Chart', errors: 'B', answer: ExploreDataAnswer } as const

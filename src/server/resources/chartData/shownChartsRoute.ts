@@ -13,7 +13,7 @@ const Params = z.object({ idOrSlug: z.string() })
 /**
  * GET /api/v1/dashboard/{id or slug}/shown_charts: the charts of a dashboard as its page shows them. Like the
  * contract's `/charts`, but with form data in the current format with all defaults, and with the properties of each
- * chart's type that the page needs, so that it loads no schema and no list of types.
+ * chart's type that the page needs, so that the page loads no schema and no list of types.
  */
 export const shownCharts: Resource = (app, services) => {
   app.get(

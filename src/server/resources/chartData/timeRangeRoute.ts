@@ -14,8 +14,8 @@ import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
 /**
- * Both are our own. `time_zone`: that of a dashboard; absent: that of the reader. `dataset_id`: whose calendar counts
- * weeks and fiscal years; absent: that of the workspace.
+ * Except for `q`, the fields are our own. `time_zone`: that of a dashboard; absent: that of the reader. `dataset_id`:
+ * the dataset whose calendar defines weeks and fiscal years; absent: the calendar of the workspace applies.
  */
 const Query = z.object({
   q: z.string().optional(),

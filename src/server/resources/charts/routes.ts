@@ -118,7 +118,7 @@ export const chartRoutes: Resource = (app, services) => {
     },
   )
 
-  // clients of very old versions
+  // for clients of very old versions
   app.delete(
     '/chart/api/delete/:id',
     { config: { ...write, errors: 'C', answer: ModelDeleted }, schema: { params: idParams } },

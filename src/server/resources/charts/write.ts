@@ -66,7 +66,8 @@ export async function createChart(
 }
 
 /**
- * A client sends the query context that it generated: the contract accepts it from every user who may see the chart.
+ * Whether a body contains only the query context that a client has generated: the contract accepts this from every user
+ * who may see the chart.
  */
 const isContextNote = (body: ChartUpdate) =>
   body.query_context_generation === true &&
@@ -74,8 +75,8 @@ const isContextNote = (body: ChartUpdate) =>
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
 
 /**
- * Whether such a query context is stored for a user who may not change the chart. It determines what all users get, so
- * it is stored only if nothing else defines the chart's query.
+ * Whether the generated query context of a user who may not change the chart is stored. It determines what all users
+ * get, so it is stored only if nothing else defines the chart's query.
  */
 const lacksContext = (chart: Row<'charts'>) => !chart.query_context && !isSupported(chart.viz_type)
 
@@ -191,7 +192,7 @@ async function checkDataset(
   if (!found) fields['datasource_id'] = ['Datasource does not exist']
 }
 
-/** Placing a chart on a dashboard changes the dashboard: the caller must own it, or change it by a folder. */
+/** Placing a chart on a dashboard changes the dashboard: the caller must own it, or have the right by its folder. */
 async function checkDashboards(
   db: Db,
   access: Services['access'],
@@ -224,7 +225,8 @@ async function checkDashboards(
 }
 
 /**
- * The dashboards that a chart will be on. Dashboards that its owner may not see keep it, because they were not shown.
+ * The dashboards that a chart will be on. It stays on dashboards that the caller may not see, because the caller could
+ * not choose them.
  */
 async function newDashboards(
   db: Db,

@@ -39,7 +39,7 @@ export function addSaveForms(app: App, services: Services): void {
       const { subject, params } = request
       const { data } = await formFields(services, request)
       const parsed = SaveForm.safeParse(typeof data === 'string' ? parseObject(data) : undefined)
-      if (!parsed.success) throw invalid('A dashboard is saved with its `positions`.')
+      if (!parsed.success) throw invalid('Saving a dashboard requires its `positions`.')
       await can(subject, 'write', { kind: 'Dashboard', id: params.id })
       const row = await db.selectFrom('dashboards').selectAll().where('id', '=', params.id).executeTakeFirst()
       if (!row) throw notFound()

@@ -53,8 +53,8 @@ async function usedNames(db: Db, dashboardId: number, metadata: Record<string, u
 }
 
 /**
- * The columns that "Group by" filters can add to charts: those charts show the labels of the columns. Guests choose only
- * among the columns that the dashboard uses anyway, and the initial ones of the filter.
+ * The columns that "Group by" filters can add to charts, which then show the labels of the columns. Guests choose only
+ * among the columns that the dashboard uses anyway, and the initial columns of the filter.
  */
 function offeredGroups(
   subject: Subject,

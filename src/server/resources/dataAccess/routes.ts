@@ -15,7 +15,7 @@ const path = '/api/v1/security/data_access/:kind/:id'
 const params = z.object({ kind: z.enum(['dataset', 'database']), id: idParams.shape.id })
 const query = z.object({ schema: text(1, 250).optional() })
 
-/** What grants are given on: a dataset, a whole database, or one of its schemas. */
+/** The object of a grant: a dataset, a whole database, or one of its schemas. */
 interface Target {
   kind: 'dataset' | 'schema' | 'database'
   databaseId: number
@@ -23,7 +23,7 @@ interface Target {
   datasetId: number | null
 }
 
-/** Who reads the data of a dataset, a schema or a database, seen from the object: the same grants as in roles. */
+/** Who may read the data of a dataset, a schema or a database: the grants of roles, listed by object. */
 export const dataAccessRoutes: Resource = (app, { db, now }) => {
   app.get(
     path,

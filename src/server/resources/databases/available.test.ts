@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../engine/dialects/index.ts'
 import { formOf } from './available.ts'
 
-/** The fields of a form as the dialog shows them; `Display Name` is its own. Required ones have a star. */
+/** The fields of a form as the dialog shows them; the dialog itself adds `Display Name`. Required ones have a star. */
 function shownFields(name: string): string[] {
   const dialect = dialects[name]
   if (!dialect) throw new Error(`no dialect is called ${name}`)
@@ -29,7 +29,7 @@ describe('the form of each database', () => {
   })
 
   it.each([
-    // its servers have a default port, database and user
+    // ClickHouse servers have a default port, database and user
     [
       'clickhouse',
       ['Host*', 'Port', 'Database name', 'Username', 'Password', 'Display Name*', 'Additional Parameters', 'SSL'],

@@ -38,7 +38,10 @@ export function availableDatabases(): AvailableDatabase[] {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Tables of the embedded engine are created by uploads; other databases may need a package that is not included. */
+/**
+ * Whether users can connect databases of this product. The embedded engine cannot be connected, because uploads create
+ * its tables; others may need a package that is not installed.
+ */
 function isConnectable({ gate, documentation: { package: name } }: Dialect): boolean {
   if (gate === 'engine') return false
   if (name === undefined) return true
@@ -46,7 +49,7 @@ function isConnectable({ gate, documentation: { package: name } }: Dialect): boo
     resolve(name)
     return true
   } catch (error) {
-    // a package that exports only ES modules is installed, too
+    // a package that exports only ES modules is installed, but fails with another error
     return !(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')
   }
 }

@@ -379,7 +379,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       expect([(await schemasOf(cached)).length, await tablesOf(cached)]).toEqual([before.schemas, before.tables])
       await expect.poll(() => schemasOf(short), { timeout: 5000 }).toContain('later')
       await expect.poll(() => tablesOf(short), { timeout: 5000 }).toBe(before.tables + 1)
-      // the buttons that reload them
+      // as the buttons that reload the lists do
       expect([(await schemasOf(cached, '!t')).length, await tablesOf(cached, '!t')]).toEqual([
         before.schemas + 1,
         before.tables + 1,

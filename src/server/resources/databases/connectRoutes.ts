@@ -100,7 +100,7 @@ function addConnectionTests(app: App, { db, connectionChecks }: Services): void 
     const stored = name
       ? await db.selectFrom('databases').selectAll().where('database_name', '=', name).executeTakeFirst()
       : undefined
-    // tested by its own address, as clients do with every database that they have read
+    // clients test every database with the address that they have read, including the embedded database
     if (stored?.is_embedded && form.sqlalchemy_uri === stored.sqlalchemy_uri) return { message: 'OK' }
     try {
       const draft = connectionChecks.read(form, stored?.is_embedded ? undefined : stored)
@@ -113,7 +113,7 @@ function addConnectionTests(app: App, { db, connectionChecks }: Services): void 
     }
   })
 
-  // the call of old versions, with the address alone
+  // the call of old versions, which sends only the address
   app.post(
     '/superset/testconn',
     { config: { requires: tries.requires, errors: 'C', answer: z.literal('OK') }, schema: { body: AddressTest } },
@@ -135,7 +135,7 @@ function addConnectionTests(app: App, { db, connectionChecks }: Services): void 
       const parameters = { ...parsed.value.parameters, ...(catalog ? { catalog } : {}) }
       const faults = faultsOfParameters(engine, parameters)
       if (faults.length > 0) {
-        // the host of a tunnelled database is resolved by the SSH server
+        // the host of a database behind an SSH tunnel is resolved by the SSH server
         const host = parsed.value.ssh_tunnel ? undefined : await hostFault(parameters)
         return reply.code(422).send(errorList(host ? [...faults, host] : faults))
       }
@@ -179,7 +179,7 @@ const faultsOfFields = (fields: FieldErrors): AppError[] =>
  */
 function faultsOfParameters(engine: string, parameters: Record<string, unknown>): AppError[] {
   const dialect = dialectOfEngine(engine)
-  // throws: the engine is unknown
+  // throws an error, because the engine is unknown
   if (!dialect) uriOfParameters(engine, null, parameters)
   const checked = dialect ? checkOptions(dialect.connection, parameters) : { ok: true as const }
   if (checked.ok) return []

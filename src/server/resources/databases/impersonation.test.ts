@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
-/** Speaks Trino's protocol, and records who runs which statement, and who logged in. */
+/** Statements that a stand-in for Trino received: who runs each one, and who logged in. */
 const statements: { user: string; login: string; sql: string }[] = []
 let trino: Server
 let server: TestApp

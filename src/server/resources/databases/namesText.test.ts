@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { namesText, namesWith } from './namesText.ts'
 
-/** The same, name by name. */
+/** Does the same as `namesWith`, name by name. */
 function slowly(names: readonly string[], wanted: string): number[] {
   const lower = names.map((name) => name.toLowerCase())
   const all = lower.keys().toArray()

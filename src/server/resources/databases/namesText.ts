@@ -34,7 +34,7 @@ export function namesWith({ text, starts }: NamesText, wanted: string): number[]
       else further.push(name)
       // one match of a name is enough
       at = text.indexOf(wanted, next)
-    } else at = text.indexOf(wanted, at + 1) // it reaches into the next name
+    } else at = text.indexOf(wanted, at + 1) // it extends into the next name
   }
   return first.concat(further)
 }

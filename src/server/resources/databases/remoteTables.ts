@@ -17,7 +17,7 @@ interface Asked {
   subject: Subject
   database: DatabaseRef
   connection: Remote
-  /** the settings of the database */
+  /** The settings of the database, as JSON text. */
   extra: string | null
 }
 
@@ -48,7 +48,7 @@ type Schemas = CatalogAnswers['schemas']
 const MOST_SCHEMA_LISTS = 1000
 const schemaLists = new LRUCache<string, Schemas>({ max: MOST_SCHEMA_LISTS })
 
-/** How long names are cached: the settings of the database, in seconds. 0: not at all. */
+/** How many milliseconds names are cached, from the database's settings in seconds. 0: they are not cached. */
 function cachedMs(
   { extra }: Asked,
   setting: 'schema_cache_timeout' | 'table_cache_timeout',
@@ -59,7 +59,7 @@ function cachedMs(
   return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : defaultMs
 }
 
-/** All schemas. `force`: as they are now. */
+/** All schemas. `force`: read from the database, not from the cache. */
 async function schemasOf(asked: Asked, force: boolean): Promise<Schemas> {
   const { services, connection } = asked
   const key = JSON.stringify([connection.databaseId, connection.dataVersion])
@@ -81,8 +81,8 @@ export async function remoteSchemas(asked: Asked, force: boolean): Promise<strin
 }
 
 /**
- * Listing a schema with hundreds of thousands of tables takes seconds; while a user types, it is not read again. The
- * database may set another time.
+ * How long lists of tables are cached, unless the database has another setting: listing a schema with hundreds of
+ * thousands of tables takes seconds, and must not be repeated while a user types.
  */
 const LISTED_MS = 60_000
 /** Maximum number of tables in all cached lists. */
@@ -92,7 +92,7 @@ const listed = new LRUCache<string, readonly TableEntry[]>({
   sizeCalculation: (tables) => tables.length + 1,
 })
 
-/** All tables of a schema. `force`: as they are now. */
+/** All tables of a schema. `force`: read from the database, not from the cache. */
 async function tablesOf(asked: Asked, schema: string | null, force: boolean) {
   const { services, connection } = asked
   const key = JSON.stringify([connection.databaseId, connection.dataVersion, schema])
@@ -115,7 +115,7 @@ export interface TablesAsked {
   pageSize: number | undefined
 }
 
-/** The names of cached lists. */
+/** The names of the tables in cached lists, joined for searching. */
 const searchedNames = new WeakMap<readonly object[], NamesText>()
 
 /** Tables whose names contain a text; names that begin with it come first. */
@@ -262,7 +262,7 @@ export async function remoteTableExtra(asked: Asked, name: string, schemaName: s
 }
 
 /**
- * null: the database is embedded.
+ * The remote database of a request; null if the database is embedded.
  * @throws AppError 404 if it does not exist
  */
 export async function askRemote(services: Services, subject: Subject, id: number): Promise<Asked | null> {

@@ -62,14 +62,14 @@ export const databaseRoutes: Resource = (app, services) => {
     item(subject, id),
   )
 
-  // of later releases: the item of the contract, for users who may change connections
+  // a call of later releases: the item of the contract, for users who may change connections
   app.get(
     `${path}/:id/connection`,
     { config: { requires: 'can_write:Database', answer: DatabaseItemAnswer }, schema: { params: idParams } },
     ({ subject, params: { id } }) => item(subject, id),
   )
 
-  // of later releases: a connection reads the one catalog that its address names
+  // a call of later releases: a connection reads only the catalog that its address names
   app.get(
     `${path}/:id/catalogs/`,
     { config: { ...config, answer: SchemasAnswer }, schema: { params: idParams, querystring: qParam } },

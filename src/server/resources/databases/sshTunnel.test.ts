@@ -18,11 +18,11 @@ const isThere = postgresPrograms() !== undefined && sshProgram() !== undefined
 if (!isThere && process.env['CI'] === 'true') throw new Error('PostgreSQL or OpenSSH is not installed')
 const dbPassword = 'canary-db-71c2'
 const passphrase = 'canary-phrase-5b9e'
-/** Longer than the test. */
+/** Limits of a query. Its timeout is longer than the test. */
 const SLOW = { timeoutMs: 300_000, maxRows: 10, maxBytes: 1_000_000 }
 const sshPassword = 'canary-ssh-90aa'
 
-/** A host name that only the SSH server resolves. */
+/** The address of the database. Its host name is resolved by the SSH server. */
 const URI = `postgresql://reader:${dbPassword}@localhost:${PORT}/postgres`
 
 describe.skipIf(!isThere)('SSH tunnels (need PostgreSQL and OpenSSH)', () => {

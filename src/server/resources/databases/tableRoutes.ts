@@ -13,7 +13,7 @@ const inAddress = idParams.extend({ table: z.string(), schema: z.string() })
 /** How later releases name a table. */
 const inQuery = z.object({ name: z.string().min(1), schema: z.string().optional() })
 
-/** What a database says about a table: its columns and keys, and what only its engine knows. */
+/** What a database reports about a table: its columns and keys, and what only its engine knows. */
 export function addTableRoutes(app: App, services: Services): void {
   async function metadata(subject: Subject, id: number, table: string, schema: string) {
     await services.can(subject, 'read', { kind: 'Database', id })

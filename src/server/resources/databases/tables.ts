@@ -49,7 +49,7 @@ async function findTable(
   return tables.find((table) => table.name === name)
 }
 
-/** Only a user who may see every table of the database is told that a table does not exist. */
+/** Only a user who may see every table of the database learns that a table does not exist. */
 const noTable = (subject: Subject, id: number, status: number, message: string) =>
   seesTables(subject, { id, is_embedded: true }) ? new AppError('GENERIC_COMMAND_ERROR', status, message) : notFound()
 

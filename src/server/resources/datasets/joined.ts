@@ -32,7 +32,7 @@ interface Read {
 const refused = (message: string) => new AppError('GENERIC_COMMAND_ERROR', 422, message)
 const keyOf = ({ schema, table }: Place) => JSON.stringify([schema, table])
 
-/** The query of a plan, and whether each joined table has one row for its keys. */
+/** The query of a plan, and whether each joined table has at most one row per key. */
 export async function previewJoin(services: Services, subject: Subject, plan: JoinPlan, signal: AbortSignal) {
   const read = await readPlan(services, subject, plan)
   return { sql: sqlOf(read), checks: await checksOf(services, read, signal) }
@@ -94,7 +94,7 @@ async function readPlan(services: Services, subject: Subject, plan: JoinPlan): P
   return { plan, dialect: dialectOf(connection.dialect), connection, columnsOf }
 }
 
-/** @throws AppError 422 if the plan names a table or column that it does not have */
+/** @throws AppError 422 if the plan names a column that its table does not have, or a table that comes later */
 function checkNames(plan: JoinPlan, columnsOf: Read['columnsOf']): void {
   const must = (place: Place, names: readonly string[]) => {
     const known = new Set(columnsOf(place).map(({ name }) => name))
@@ -161,7 +161,7 @@ async function checksOf(
   return checks
 }
 
-/** Numbers whose rows appear several times must not be added up: their columns say so wherever they are chosen. */
+/** Adds a warning to number columns whose rows appear several times: their sums would be wrong. */
 async function warnOfRepeats(services: Services, id: number, { plan, columnsOf }: Read, checks: JoinCheck[]) {
   const columns = joinedColumns(plan, (place) => columnsOf(place).map(({ name }) => name))
   const types = new Map(
@@ -173,7 +173,7 @@ async function warnOfRepeats(services: Services, id: number, { plan, columnsOf }
     const isNumber =
       isAggregate || (column && !isIdName(column) && types.get(table)?.get(column) === GenericType.numeric)
     if (!isNumber) continue
-    // rows of the dataset are those of the first table: an earlier join may be the one that repeats them
+    // the text names the first table, because an earlier join may be the one that repeats the rows
     const warning_markdown = `A row of ${join.table} appears for several rows of ${plan.table}: a sum counts its value several times.`
     await services.db
       .updateTable('dataset_columns')

@@ -107,7 +107,7 @@ async function columnsByName(services: Services, subject: Subject, named: NamedT
   return columns
 }
 
-/** Replaces a dataset by the posted one. */
+/** Replaces a dataset with the posted one. */
 async function saveWhole(services: Services, subject: Subject, author: Author, saved: DatasetSave): Promise<void> {
   const { db, can } = services
   if (!isDatasetType(saved.type)) throw noDatasource()

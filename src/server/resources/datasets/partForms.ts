@@ -32,7 +32,7 @@ interface Part {
   path: string
   name: string
   table: 'dataset_columns' | 'dataset_metrics'
-  /** The column with its name, which is unique in a dataset. */
+  /** The database column with the name of the part; names are unique in a dataset. */
   named: 'column_name' | 'metric_name'
   columns: readonly string[]
   create: z.ZodObject<typeof table>
@@ -52,7 +52,7 @@ function withPart<Kind extends { id: number }>(
   given: Record<string, unknown>,
   partId: number | undefined,
 ): Kind[] {
-  // a form is checked by the schema of the part
+  // the form was checked with the schema of the part
   if (partId === undefined) return [...parts, given as unknown as Kind]
   return parts.map((part) => (part.id === partId ? { ...part, ...given } : part))
 }
@@ -168,7 +168,7 @@ async function changeDataset(
 ): Promise<void> {
   const { db, can, now } = services
   await can(request.subject, 'read', { kind: 'Dataset', id: datasetId })
-  // before the parts: a change in between is noticed
+  // read before the parts, so that a change in between is noticed
   const dataset = await db.selectFrom('datasets').select('version').where('id', '=', datasetId).executeTakeFirst()
   if (!dataset) throw notFound()
   const [columns, metrics] = await Promise.all([

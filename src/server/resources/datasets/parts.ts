@@ -22,8 +22,8 @@ function complaint(
 }
 
 /**
- * Replaces the columns by these: those with an id are changed, those without are added, missing ones are deleted. A new
- * column may have the name of an old one only if it replaces it (`overrides`).
+ * Replaces the columns: given columns with an id are changed, those without one are added, and missing columns are
+ * deleted. A new column may have the name of an old one only if it replaces the old one (`overrides`).
  */
 export async function replaceColumns(
   trx: Trx,
@@ -63,7 +63,7 @@ export async function replaceColumns(
   }
 }
 
-/** Replaces the metrics by these, with the rules of `replaceColumns`. */
+/** Replaces the metrics, with the rules of `replaceColumns`. */
 export async function replaceMetrics(
   trx: Trx,
   author: Author,
@@ -98,7 +98,7 @@ export async function replaceMetrics(
   }
 }
 
-/** Ids of those whose name changes. Their old names must be free before others get them, as when two swap names. */
+/** Ids of the items whose name changes. Other items may get the old names, for instance if two items swap names. */
 function renamed(items: { id?: number; name: string }[], existing: { id: number; name: string }[]): number[] {
   const names = new Map(existing.map((row) => [row.id, row.name]))
   return items.flatMap(({ id, name }) => (id !== undefined && names.get(id) !== name ? [id] : []))

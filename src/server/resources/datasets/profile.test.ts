@@ -94,7 +94,7 @@ describe('the profile of a dataset', () => {
     expect(answer.totals.map(({ colnames }) => colnames.filter((name) => name.startsWith('distinct')))).toEqual([
       [],
       ['distinct 0', 'distinct 1', 'distinct 2', 'distinct 3'],
-      // ids are distinct: more rows have more of them
+      // ids are unique, so more rows have more distinct ones
       ['distinct 0', 'distinct 3'],
     ])
     const [number, few, name, rare] = columnProfiles(answer)

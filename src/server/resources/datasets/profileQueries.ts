@@ -9,10 +9,10 @@ const metric = (label: string, sqlExpression: string) => ({ expressionType: 'SQL
 const ROW_COUNT = 'rows'
 /** Number of rows in which distinct values are counted first. */
 const DISTINCT_ROWS = 1_000_000
-/** How often a value occurs on average in these rows if all values of its column were found. */
+/** If a value occurs this often on average in these rows, all values of the column are assumed to be found. */
 const SETTLED_REPEATS = 10
 
-/** Numbers of the columns at these positions. */
+/** A query for the number of rows and for measures of columns. `measuresAt`: those of the column at a position. */
 function query(columns: readonly Profiled[], dialect: Dialect, measuresAt: (at: number) => readonly Measure[]) {
   const metrics = columns.flatMap((column, at) => {
     const value = column.expression ? `(${column.expression})` : dialect.quote(column.column_name)
@@ -35,7 +35,10 @@ export const statisticsQuery = (columns: readonly Profiled[], dialect: Dialect) 
 const isStatistic = (column: Profiled | undefined, measure: Measure) =>
   measure === 'count' || (measure !== 'distinct' && column !== undefined && typeOf(column) !== GenericType.string)
 
-/** The distinct values in a random part of the rows; undefined if the dataset is small enough to count in all of them. */
+/**
+ * The numbers of distinct values in a random part of the rows. undefined if the dataset is small enough to count in all
+ * rows, or if the database cannot choose a random part.
+ */
 export function sampledDistinctQuery(columns: readonly Profiled[], rowCount: number, dialect: Dialect) {
   const sample = dialect.profile?.sample
   if (!sample || rowCount <= 2 * DISTINCT_ROWS) return undefined
@@ -44,8 +47,8 @@ export function sampledDistinctQuery(columns: readonly Profiled[], rowCount: num
 }
 
 /**
- * The other numbers, which need every row. The distinct values of a column are among them unless each was found often
- * in the sample, so that more rows would rarely add new values; undefined if there is no number left.
+ * The other numbers, which need every row. They include the number of distinct values of a column, unless each value
+ * was found often in the sample: then more rows would rarely add new values. undefined if there is no number left.
  */
 export function otherTotalsQuery(columns: readonly Profiled[], sampled: Totals | undefined, dialect: Dialect) {
   const isSettled = (at: number) =>
@@ -66,7 +69,7 @@ export interface Totals {
 
 const cellOf = ({ colnames, columns }: Totals, label: string) => Number(columns[colnames.indexOf(label)]?.[0] ?? 0)
 
-/** The number of rows in the result of these queries. */
+/** The number of rows of the dataset, from the result of these queries. */
 export const rowCountOf = (totals: Totals): number => cellOf(totals, ROW_COUNT)
 
 /** What databases can compute for a type: some have no order of UUIDs or booleans, and do not compare JSON. */

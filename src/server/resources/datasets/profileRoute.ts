@@ -24,8 +24,8 @@ import {
 const pageQuery = z.object({ page: z.coerce.number().int().min(0).max(10_000).default(0) })
 
 /**
- * `GET /api/v1/dataset/{id}/profile`: numbers about the rows that the reader may see. It runs as a chart's query does:
- * with the reader's permissions, row rules and the cache; a client that leaves stops it.
+ * `GET /api/v1/dataset/{id}/profile`: numbers about the rows that the reader may see. It runs like the query of a
+ * chart: with the reader's permissions, row rules and the cache; a client that leaves stops it.
  */
 export function addProfileRoute(app: App, { db, can, chartData, connections }: Services): void {
   app.get(
@@ -76,9 +76,9 @@ export function addProfileRoute(app: App, { db, can, chartData, connections }: S
 }
 
 /**
- * The numbers of the columns. A column store computes some of them without reading rows, and counting distinct values
- * in a part of them is enough for most columns; other databases, and the SQL of a virtual dataset, compute all in one
- * pass.
+ * The numbers of the columns. A column store computes some of them without reading rows, and for most columns it is
+ * enough to count the distinct values in a part of the rows. Other databases, and the SQL of a virtual dataset, compute
+ * all numbers in one pass.
  */
 async function readTotals(
   run: (query: object) => Promise<string>,

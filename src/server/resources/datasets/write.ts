@@ -97,7 +97,7 @@ async function mayChange(services: Services, subject: Subject, id: number, body:
     throw unprocessable({ database: ['Database does not exist'] })
 }
 
-/** A dataset after a change, and why the user may not let it read its source. */
+/** A dataset after a change. `fault`: why the user may not let it read its new source, if so. */
 interface Judged {
   next: Row<'datasets'>
   fault: string | undefined
@@ -128,7 +128,7 @@ async function foundColumns(
   { overrideColumns, syncColumns }: { overrideColumns: boolean; syncColumns: boolean },
 ) {
   if (!overrideColumns && !syncColumns) return undefined
-  // a user who may not see the source gets its error
+  // without the right to use the source, it is not read: the change is rejected with `fault`
   return fault === undefined ? currentColumns(services, subject, next) : undefined
 }
 

@@ -453,7 +453,7 @@ describe('a signed token', () => {
   interface Signed {
     alg?: string
     aud?: string
-    /** seconds after now */
+    /** Seconds after now. */
     iat?: number | null
     exp?: number | null
   }

@@ -161,6 +161,6 @@ async function answerOf({ db }: Services, setting: Row<'embedded_dashboards'>): 
   }
 }
 
-/** The sites that may embed a dashboard; none: all may. */
+/** The sites that may embed a dashboard. If the list is empty, every site may. */
 export const domainsOf = ({ allow_domain_list: list }: Pick<Row<'embedded_dashboards'>, 'allow_domain_list'>) =>
   list.split(',').filter((domain) => domain !== '')

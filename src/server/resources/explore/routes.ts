@@ -142,7 +142,7 @@ async function mustSee({ can }: Services, subject: Subject, formData: FormData):
   if (id !== undefined) await can(subject, 'read', { kind: 'Dataset', id })
 }
 
-/** What the caller may not see is missing; a missing chart or dataset is not an error here. */
+/** What the caller may not see counts as missing; a missing chart or dataset is not an error here. */
 async function visibleChart({ db, access }: Services, subject: Subject, id: number) {
   const seen = await db
     .selectFrom('charts')

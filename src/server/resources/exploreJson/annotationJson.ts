@@ -33,8 +33,8 @@ const filterName = (layerId: number) =>
     .digest('hex')
 
 /**
- * `/superset/annotation_json/{layer}`: the annotations of a layer in the format of a table chart, for programs that were
- * written for it. A layer that the user may not read is empty, as one that does not exist.
+ * `/superset/annotation_json/{layer}`: the annotations of a layer in the format of a table chart, for programs that
+ * were written for it. A layer that the user may not read is empty, like one that does not exist.
  */
 export const annotationJson: Resource = (app, { db, now, config }) => {
   app.get(

@@ -271,7 +271,7 @@ function orderOf(
   return by && groups.length > 0 ? [[by, form.order_desc === false]] : undefined
 }
 
-/** Pivots by time, then the steps that the form requests: equal intervals, a rolling window, shares. */
+/** Pivots by time, then applies the steps that the form requests: equal intervals, a rolling window, shares. */
 function timePost(form: Form, { missing }: LegacyChart, metrics: QueryMetric[], groups: QueryColumn[]) {
   const names = metrics.map(metricLabel)
   const steps: (PostProcessingStep | undefined)[] = [

@@ -98,7 +98,7 @@ const noDatasetReply =
     return reply.code(error.status).send(errorBody(error, 'B'))
   }
 
-/** `/superset/slice_json/{chart}`: the data of a saved chart. The form data of the address override those of the chart. */
+/** `/superset/slice_json/{chart}`: the data of a saved chart. Form data in the address override those of the chart. */
 async function answerSlice(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const flags = request.query as z.output<typeof Query>
   const { sliceId } = request.params as z.output<typeof SliceParams>
@@ -145,7 +145,7 @@ async function answerForm(
   if (form.viz_type === 'filter_box' && isFull) {
     return sendFilterBox(services, request, reply, { form, datasetId, force: flags.force === 'true' })
   }
-  // without a type it is a table
+  // a form without a type is a table
   const typed = { viz_type: 'table', ...form }
   const legacy = fromForm(() => legacyQuery(typed, wallClock(services.now(), services.config.timeZone)))
   if (!legacy) {
@@ -211,7 +211,7 @@ async function send(
     if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
     // an invalid clause is reported as a message; a failed query is reported in a payload
     if (!error.message.startsWith('Error: ')) throw error
-    // the text of this endpoint
+    // this endpoint says "datasource"
     const message = error.message
       .slice('Error: '.length)
       .replace(/^Columns missing in dataset:/, 'Columns missing in datasource:')

@@ -27,7 +27,7 @@ interface LegacySeries {
   values: { x: unknown; y: number | null }[]
 }
 
-/** Retired charts draw the same data as their successors: what the retired endpoint answers is compared with it. */
+/** Compares the responses of the retired endpoint with the data that the successors of retired charts draw. */
 describe.skipIf(!hasExamples || !hasShared)('successors of retired charts (needs ../shared)', () => {
   let test: TestApp
   let datasource: string
@@ -115,7 +115,7 @@ describe.skipIf(!hasExamples || !hasShared)('successors of retired charts (needs
     expect(await drawn(form)).toEqual(byName(expected))
   })
 
-  /** The result of the successor with its form data: what its drawing reads. */
+  /** The input of the drawing of the successor: its result and its form data. */
   async function opened(form: Record<string, unknown>) {
     return drawInput(openSaved(form)!.formData as never, [await successor(form)])
   }

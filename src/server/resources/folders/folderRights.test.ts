@@ -76,7 +76,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       const role = async (name: string) =>
         (await db.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()).id
       const readers = await role('Readers')
-      // Gamma with the permission to change datasets
+      // a role that adds the permission to change datasets to Gamma
       await db
         .insertInto('role_permissions')
         .values({ role_id: await role('Makers'), permission: 'can_write:Dataset' })
@@ -96,7 +96,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       const alice = userIds.get('alice') ?? 0
       const chart = { slice_name: 'Sales', viz_type: 'pie', datasource_id: ids.dataset, datasource_type: 'table' }
       ids.chart = (await done<{ id: number }>('alice', 'POST', '/api/v1/chart/', chart)).id
-      // role-restricted, so that reading the data alone does not show it
+      // restricted to roles, so that access to the data alone does not show the dashboard
       const dashboard = (title: string, published: boolean) =>
         done<{ id: number }>('alice', 'POST', '/api/v1/dashboard/', {
           dashboard_title: title,
@@ -291,7 +291,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       const below = await create('admin', { name: 'Below', parent_id: folders.team })
       expect((await place('alice', 'Dashboard', [ids.shown], below)).statusCode).toBe(200)
       expect([await sees('reader'), await sees('above')]).toEqual([true, true])
-      // out of the company: only the rights of the team itself are left
+      // moved out of `Company`: only the rights of the team itself are left
       await done('admin', 'PUT', `/api/v1/folder/${folders.team}`, { parent_id: null })
       expect([await sees('reader'), await sees('above')]).toEqual([true, false])
       await done('admin', 'PUT', `/api/v1/folder/${folders.team}`, { parent_id: folders.company })
@@ -325,7 +325,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
         const refused = await give('outsider', own, rights)
         expect([refused.statusCode, refused.json()]).toEqual([403, { message }])
       }
-      // nor by moving the folder below one with more rights
+      // nor can the owner move the folder below one with more rights
       const open = await create('outsider', { name: 'Open' })
       expect((await give('outsider', open, [['outsider', true]])).statusCode).toBe(200)
       const moved = await call('outsider', 'PUT', `/api/v1/folder/${own}`, { parent_id: open })
@@ -341,7 +341,7 @@ describe.each(testStores())('rights of folders on $kind', (store) => {
       expect((await give('outsider', own, [['outsider', true]])).statusCode).toBe(403)
       await done('alice', 'POST', '/api/v1/trash/restore', { kind: 'Dashboard', ids: [ids.shown] })
       expect(await status('outsider', 'GET', `/api/v1/dashboard/${ids.shown}`)).toBe(404)
-      // to their own objects they can
+      // owners can add rights to their own objects
       const mine = await create('alice', { name: 'Of alice' })
       expect((await place('alice', 'Dashboard', [ids.shown], mine)).statusCode).toBe(200)
       await done('alice', 'DELETE', `/api/v1/dashboard/${ids.shown}`)

@@ -173,7 +173,7 @@ describe.each(testStores())('folders on $kind', (store) => {
         [],
       ])
       expect((await place('alice', [charts.own], sales)).statusCode).toBe(200)
-      // both at once, and only once in each
+      // a chart can be in a shared and in a personal folder, but only in one of each kind
       expect((await place('alice', [charts.own], mine)).statusCode).toBe(200)
       expect((await place('alice', [charts.own], null)).statusCode).toBe(200)
       expect([await inside('alice', sales), await inside('alice', mine)]).toEqual([

@@ -249,7 +249,7 @@ describe.skipIf(!hasShared)('export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename=chart_export_\d{8}T\d{6}\.zip$/),
       'set-cookie': 'abc=done; Max-Age=600; Path=/; SameSite=Lax',
     })
-    // otherwise a link from another site would end the session of the user who follows it
+    // names of own cookies are ignored: otherwise a link from another site could end the session of a user
     for (const token of ['session', 'Session', 'flash', '__Host-session', 'a;b', 'a b', '']) {
       const url = `/api/v1/chart/export/?q=!(${id})&token=${encodeURIComponent(token)}`
       expect((await exported(server, url)).headers['set-cookie'], token).toBeUndefined()

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 /** Import and export: `/api/v1/{chart|dashboard|dataset|database}/import/` and `export/`, and everything as assets. */
 export const importExportRoutes: Resource = (app, services) => {
   const kinds = (['Chart', 'Dashboard', 'Dataset', 'Database'] as const).map((view) => {
-    // the names of the views are those of the kinds
+    // the kinds have the names of the views, in lower case
     const kind = view.toLowerCase() as BundleKind
     return bundlesOf(services, kind, { mayImport: `can_write:${view}`, mayExport: `can_export:${view}` })
   })
@@ -24,7 +24,7 @@ export const importExportRoutes: Resource = (app, services) => {
   addBundleRoutes(app, services, [...kinds, assets])
 }
 
-/** `parts`: other kinds of objects that take part. Resources may add theirs later, so the list is read per request. */
+/** `parts`: other kinds of objects in the bundles. Resources may add theirs later, so the list is read per request. */
 function bundlesOf(
   services: Services,
   kind: BundleKind | 'assets',

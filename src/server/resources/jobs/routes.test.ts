@@ -130,7 +130,7 @@ it('cancels jobs that wait or may be stopped, and no others', async () => {
     })
   }
   const refusal = async (id: number) => (await call('admin', 'POST', `job/${id}/cancel`)).json<{ message: string }>()
-  expect(await refusal(4)).toMatchObject({ message: 'A job of this kind cannot be stopped in the middle.' })
+  expect(await refusal(4)).toMatchObject({ message: 'A job of this kind cannot be stopped while it runs.' })
   for (const id of [1, 2]) expect(await refusal(id)).toMatchObject({ message: 'The job has ended already.' })
   expect((await call('admin', 'POST', 'job/99/cancel')).statusCode).toBe(404)
 })

@@ -19,8 +19,8 @@ import type { Trx } from '../../storage/schema.ts'
 const view = 'Job'
 
 /**
- * Errors of alerts, reports and queries may quote values that their owners read, so that only administrators see their
- * jobs; owners have the execution log and the query history. Other jobs have no object.
+ * Errors of alerts, reports and queries may quote values that their owners read, so only administrators see their jobs;
+ * owners have the execution log and the query history. Other jobs are not about an object of an owner.
  */
 const visibleIn = (table: 'jobs' | 'job_schedules') => (subject: Subject) =>
   subject.isAdmin ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(`${table}.kind`)} not in (${REPORT_JOB}, ${SQL_JOB})`

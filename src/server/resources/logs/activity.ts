@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 
 export interface ActivityQuery {
   actions: string[]
-  /** One row for each object and action, the newest. */
+  /** Only the newest row for each object and action. */
   distinct: boolean
   page: number
   pageSize: number

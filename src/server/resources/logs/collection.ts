@@ -23,7 +23,7 @@ export const logCollection: Collection = {
   title: 'Log',
   listTitle: 'Logs',
   listColumns: logColumns,
-  // of our own
+  // not in the contract
   laterColumns: ['outcome', 'object', 'address'],
   orderColumns: {
     'user.username': username,

@@ -4,7 +4,7 @@ import { defuse } from '../../../engine/run/encode/csv.ts'
 import { isoTime } from '../../../model/wire/wireTime.ts'
 import type { Db } from '../../storage/schema.ts'
 
-/** Reading a batch from SQLite and writing its text must not delay other requests. */
+/** Rows in a batch: reading them from SQLite and writing their text must not delay other requests. */
 const batch = 250
 
 const columns = [

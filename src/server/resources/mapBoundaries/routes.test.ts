@@ -161,7 +161,7 @@ describe('files of the home folder', () => {
     ])
     expect((await get('/api/v1/map_boundaries/areas/floors')).json()).toMatchObject({ isPlan: true })
     write('floors.plan.geojson', districts('4'))
-    // what is stored does not wait for the file
+    // the response has the stored areas: it does not wait for the changed file
     expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['1', '2', '3'])
     await choices()
     expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['4'])
@@ -169,7 +169,7 @@ describe('files of the home folder', () => {
     server.advance(10_000)
     expect((await choices()).faults).toEqual([])
     expect(codesOf(await get('/api/v1/map_boundaries/areas/floors'))).toEqual(['4'])
-    // the system denies access to this one for every user; chart users get the others
+    // the system denies every user access to this file; chart users get the other maps
     symlinkSync('/proc/self/mem', join(server.home, 'maps', 'refused.json'))
     server.advance(10_000)
     expect(await choices()).toMatchObject({
@@ -177,7 +177,7 @@ describe('files of the home folder', () => {
       faults: [{ file: 'refused.json', message: 'The file could not be read: it may not be read.' }],
     })
     rmSync(join(server.home, 'maps', 'refused.json'))
-    // a map is kept without its file: another node may have it
+    // a map is not deleted with its file: another node may have the file
     rmSync(join(server.home, 'maps', 'floors.plan.geojson'))
     server.advance(10_000)
     expect((await choices()).keys).toContain('floors')

@@ -113,7 +113,7 @@ const more: Resource = (app, services) => {
   const inHome = { home: config.home, sandbox: services.sandbox }
   const mostOfFile = Math.min(config.limits.uploadBytes, mostBytes)
 
-  /** The file and the fields of a form. The file exists until the work is done. */
+  /** Calls `work` with the file and the fields of a form. The file is deleted when the work is done. */
   async function withFile<T>(request: FastifyRequest, work: (received: Received) => Promise<T>): Promise<T> {
     const scratch = makeScratch(join(config.home, 'scratch'))
     try {

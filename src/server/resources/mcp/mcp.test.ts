@@ -7,7 +7,7 @@ import { createApiKey } from '../../access/apiKeys.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
-/** Rows, datasets and names that the reader must not see contain it. */
+/** Rows, datasets and names that the reader must not see contain this text. */
 const canary = 'canary-77aa'
 
 let server: TestApp

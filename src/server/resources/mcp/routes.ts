@@ -5,7 +5,7 @@ import { apiOf } from './api.ts'
 
 /**
  * `/mcp`: a server of the Model Context Protocol (streamable HTTP, without sessions) for assistants. The credential is
- * an API key. Its packages are loaded with the first request.
+ * an API key. The packages for it are loaded with the first request.
  */
 export const mcpRoutes: Resource = (app, services) => {
   // a key that only reads is accepted: tools that change something are not offered to it, and the API refuses them

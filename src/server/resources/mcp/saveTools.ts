@@ -12,9 +12,9 @@ import { explained, runQueries } from './dataTools.ts'
 import { defineTool, Illustrated, type ToolContext } from './tool.ts'
 
 const id = z.int().min(1)
-/** px. */
+/** Size of pictures in px. */
 const PICTURE = { width: 800, height: 600 }
-/** Longer addresses are refused by proxies. */
+/** Maximum characters of a link: proxies refuse longer addresses. */
 const LONGEST_LINK = 8000
 
 const chartFields = {
@@ -106,7 +106,7 @@ const saveChart = defineTool({
       datasource_id: chart.dataset_id,
       datasource_type: 'table',
       params: JSON.stringify(formOf(chart)),
-      // rebuilt from the controls
+      // the query context is built again from the controls
       query_context: null,
     }
     const saved =

@@ -31,7 +31,7 @@ export function serverFor(context: ToolContext): McpServer {
   return server
 }
 
-/** The result of a tool as JSON text, and its image. Expected failures are results too: the model reads them and tries again. */
+/** The result of a tool as JSON, and its image. Expected failures are results too, so that the model can try again. */
 async function call(tool: Tool, input: Record<string, unknown>, context: ToolContext) {
   const { services, subject, address } = context
   const note = (outcome: 'ok' | 'failed') =>

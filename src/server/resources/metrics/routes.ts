@@ -11,7 +11,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Headers by which a proxy on this machine says that the request comes from elsewhere. */
+/** Headers that a proxy on this machine adds to a request from elsewhere. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const isLoopback = (address: string) =>
@@ -33,7 +33,7 @@ function isLocal({ raw, headers, hostname }: FastifyRequest): boolean {
 
 /**
  * Whether requests may come through a proxy on this machine. Such a proxy may add no header and use the name of this
- * machine, so that its requests cannot be distinguished from those of local programs.
+ * machine, so its requests cannot be distinguished from those of local programs.
  */
 const mayHaveProxy = ({ baseUrl, trustProxy }: Config) =>
   trustProxy !== undefined || (baseUrl !== undefined && !namesThisMachine(new URL(baseUrl).hostname))

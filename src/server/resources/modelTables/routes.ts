@@ -26,7 +26,7 @@ export const modelTableRoutes: Resource = (app, services) => {
     '/savedqueryviewapi/api/get/:id',
     {
       config: { requires: 'can_read:SavedQuery', errors: 'C', answer: ModelItem.extend({ result: SharedQuery }) },
-      // not of the contract: `?parameters=true` adds the template parameters, without which the query does not run
+      // not in the contract: `?parameters=true` adds the template parameters, without which the query does not run
       schema: { params: idParams, querystring: z.object({ parameters: z.string().optional() }) },
     },
     async ({ subject, params: { id }, query }) => {

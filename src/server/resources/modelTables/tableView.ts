@@ -28,7 +28,7 @@ export interface TableView {
   /** Its name, which is also part of the arguments: `psize_SliceModelView`. */
   name: string
   requires: Policy
-  /** The feature flag without which it does not exist. */
+  /** The feature flag without which the address does not exist. */
   flag?: string
   /** Columns with a label, listed or not. */
   labelled: readonly string[]

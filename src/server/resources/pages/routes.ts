@@ -123,7 +123,7 @@ export const pageRoutes: Resource = (app, services) => {
     reply.redirect('/static/favicon.svg', 302),
   )
 
-  // a page of the original's forms leads back here
+  // the forms of the original use this address to lead back to the previous page
   app.get('/back', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/', 302))
 
   app.get<{ Params: { '*': string } }>('/static/*', { config: { requires: 'public' } }, async (request, reply) => {
@@ -139,7 +139,7 @@ function addScreens(app: App, services: Services): void {
   for (const [url, requires, kind, flag] of screens)
     app.get(url, { config: { requires, page: true, ...(flag ? { flag } : {}) } }, pageOf(services, { kind }))
 
-  // users write it like the other page addresses; its preselection is kept
+  // users may type a slash at the end, as for other pages; the redirect keeps the parameters, which preselect a dataset
   app.get('/chart/add/', { config: { requires: 'can_write:Chart', page: true } }, async ({ url }, reply) =>
     reply.redirect(url.replace('/chart/add/', '/chart/add'), 302),
   )
@@ -204,9 +204,9 @@ function addDashboardPages(app: App, services: Services): void {
 }
 
 function addExplorePages(app: App, services: Services): void {
-  /** The chart builder; a chart alone may be shown in frames, as its embed code does. */
+  /** The chart builder. A standalone chart may be shown in frames, as its embed code does. */
   const explorePage = (request: FastifyRequest, reply: FastifyReply) => {
-    // as the browser reads it: otherwise it shows the whole builder
+    // parsed as in the browser, which might otherwise show the whole builder in a frame
     const { searchParams } = new URL(request.url, 'http://page')
     const isAlone = isStandalone(searchParams.get('standalone')) && services.flags.isOn('EMBEDDABLE_CHARTS')
     const frames = isAlone ? ["'self'", ...services.config.frameSites] : undefined

@@ -23,7 +23,7 @@ export async function logVisit(
   )
 }
 
-/** The chart that an address of explore opens: `slice_id`, also inside of `form_data`. */
+/** The chart that an address of explore opens: `slice_id`, also inside `form_data`. */
 export function openedChart(query: Record<string, unknown>): number | undefined {
   return idIn(query['slice_id']) ?? idIn(inFormData(query['form_data']))
 }

@@ -34,7 +34,7 @@ describe('plugins', () => {
     const answer = await post({ ...dial, bundle_url })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toEqual({
-      bundle_url: ['The script must be a path of this site, such as /plugins/dial.js.'],
+      bundle_url: ['The script must be a path on this site, such as /plugins/dial.js.'],
     })
   })
 

@@ -9,8 +9,8 @@ import type { Resource } from '../../resource.ts'
 const Params = z.object({ file: z.string().regex(/^\w[\w.@-]*\.m?js$/) })
 
 /**
- * `/plugins/dial.js`: the scripts of plugins, from the folder `plugins` of the home folder. Public, like the product's own
- * scripts: guests of embedded dashboards load them too.
+ * `/plugins/dial.js`: the scripts of plugins, from the folder `plugins` of the home folder. They are public, like the
+ * product's own scripts: guests of embedded dashboards load them too.
  */
 export const pluginScripts: Resource = (app, { config }) => {
   app.get('/plugins/:file', { config: { requires: 'public', flag: 'DYNAMIC_PLUGINS' } }, async (request, reply) => {

@@ -22,7 +22,7 @@ const MOST_UPDATED = 1000
 
 type Query = Row<'queries'>
 
-/** Own queries; all with `all_query_access`. */
+/** The user's own queries, or all queries with the permission `all_query_access`. */
 const visibleQueries = (subject: Subject) =>
   seesAllQueries(subject) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`queries.user_id = ${subject.user?.id ?? 0}`
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await db.insertInto('dashboard_charts').values({ dashboard_id: 1, chart_id: 2 }).execute()
   ;[chart, dashboard] = [1, 1]
   for (const name of ['alpha', 'beta']) await server.addUser(name, ['Alpha'])
-  // may write reports, but reads no data
+  // a role that may write reports, but read no data
   const { id } = await db.insertInto('roles').values({ name: 'Writers' }).returning('id').executeTakeFirstOrThrow()
   const permissions = ['can_read:ReportSchedule', 'can_write:ReportSchedule']
   await db
@@ -187,7 +187,7 @@ describe('alerts and reports', () => {
     [
       'parameters of an address that are no list',
       { extra: { dashboard: { urlParams: { a: 'b' } } } },
-      { extra: { dashboard: { urlParams: ['URL parameters are a list of names and values.'] } } },
+      { extra: { dashboard: { urlParams: ['URL parameters must be a list of names and values.'] } } },
     ],
     ['a list in place of an object', { extra: [] }, { extra: ['Not a valid mapping type.'] }],
     ['a text in place of an object', { extra: 'x' }, { extra: ['Not a valid mapping type.'] }],

@@ -33,16 +33,19 @@ type Report = Row<'report_schedules'>
 const nobody = sql<SqlBool>`1 = 0`
 const everybody = sql<SqlBool>`1 = 1`
 
-/** Readers of all data see all reports, others their own. */
+/** Users who may read all data see all reports, other users only their own. */
 const visibleReports = (subject: Subject) => {
   if (!has(subject, `can_read:${view}`)) return nobody
   return seesAllData(subject) ? everybody : isOwner(subject)
 }
 
-/** What a run found was read with the row rules of an owner: readers of all data may have other rules. */
+/**
+ * Reports whose results the subject may see. They are read with the row rules of an owner, and users who may read all
+ * data can have other row rules.
+ */
 const ownReports = (subject: Subject) => (subject.isAdmin ? everybody : isOwner(subject))
 
-/** A value that a run found; null for users who are not owners. */
+/** A value that a run found; null for users who are neither owners nor administrators. */
 const foundValue = (column: 'last_value' | 'last_value_row_json') => ({
   type: 'computed' as const,
   async load(rows: readonly Report[], { db, subject }: ValueContext) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { ReportTestAnswer } from '../../../model/report/reportForm.ts'
 import { flag, parseFields } from '../../../model/wire/fields.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { JobFailure, NothingHappened } from '../../jobs/kind.ts'
@@ -10,27 +11,18 @@ import { isOwnerOf } from '../../reports/owners.ts'
 import type { Resource } from '../../resource.ts'
 
 const TestBody = z.strictObject({ send: flag.optional() })
-const TestAnswer = z.object({
-  result: z.strictObject({
-    subject: z.string(),
-    text: z.string(),
-    files: z.array(z.string()),
-    /** Of an alert: whether its condition holds now, or why this is unknown; null for a report. */
-    condition: z.union([z.strictObject({ holds: z.boolean() }), z.strictObject({ error: z.string() })]).nullable(),
-    /** The recipient; null: it was not sent. */
-    sent_to: z.string().nullable(),
-  }),
-})
 
 /**
  * `POST /api/v1/report/{id}/test`: the message that a report would send to its owner now, with the owner's own rights.
- * With `send` it is also sent to the owner's address, and to nobody else. The message of an alert does not depend on its
- * condition, which is answered beside it.
+ * With `send` it is also sent to the owner's address, and to nobody else. The message of an alert is returned even if
+ * its condition is not met; the response has the outcome of the condition in a separate field.
  */
 export const testRoute: Resource = (app, services) => {
   app.post<{ Params: { id: string } }>(
     '/api/v1/report/:id/test',
-    { config: { requires: 'can_write:ReportSchedule', flag: 'ALERT_REPORTS', body: TestBody, answer: TestAnswer } },
+    {
+      config: { requires: 'can_write:ReportSchedule', flag: 'ALERT_REPORTS', body: TestBody, answer: ReportTestAnswer },
+    },
     async ({ subject, params, body }, reply) => {
       const parsed = parseFields(TestBody, body ?? {})
       if (!parsed.ok)

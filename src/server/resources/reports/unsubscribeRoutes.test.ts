@@ -60,7 +60,7 @@ const call = async (user: string, method: 'GET' | 'POST', url: string, payload?:
 it('opening the link only asks for confirmation: it shows the report and the recipient, escaped', async () => {
   const { statusCode, body, headers } = await open(pathOf('a'))
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(body).toContain('<b>Reader@example.org</b> gets mails of the report <b>Weekly &lt;sales&gt; a</b>')
+  expect(body).toContain('<b>Reader@example.org</b> receives emails of the report <b>Weekly &lt;sales&gt; a</b>')
   expect(body).not.toMatch(/secret|<script|owner|report_|bootstrap/)
   expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
   expect(headers['set-cookie']).toBeUndefined()

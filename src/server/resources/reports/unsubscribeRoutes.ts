@@ -30,7 +30,7 @@ export const unsubscribePages: Resource = (app, services) => {
       if (!found) return sendInvalid(services, reply)
       const { report, address } = found
       return send(services, reply, 200, 'Unsubscribe', [
-        `<p><b>${escaped(address)}</b> gets mails of the ${report.type.toLowerCase()} <b>${escaped(report.name)}</b>.</p>`,
+        `<p><b>${escaped(address)}</b> receives emails of the ${report.type.toLowerCase()} <b>${escaped(report.name)}</b>.</p>`,
         '<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>',
       ])
     },
@@ -45,7 +45,7 @@ export const unsubscribePages: Resource = (app, services) => {
     )
     child.post(
       '/unsubscribe/:token',
-      // the token is the proof: mail servers send this without a session
+      // the token is the proof: mail servers send this request without a session
       { config: { requires: 'public', safe: true, accepts: 'any' }, schema: { params: token }, bodyLimit: MOST_BYTES },
       async ({ params, ip }, reply) => {
         const found = await subscriptionOf(services, params.token)
@@ -101,7 +101,7 @@ ${parts.join('\n')}
     )
 }
 
-/** `/api/v1/report/{id}/unsubscribed`: for owners and administrators, who has unsubscribed, and undoing it. */
+/** `/api/v1/report/{id}/unsubscribed`: owners and administrators see who has unsubscribed, and can undo it. */
 export const unsubscribedRoutes: Resource = (app, services) => {
   const { db, now } = services
   const flag = 'ALERT_REPORTS'

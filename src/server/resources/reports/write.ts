@@ -36,7 +36,7 @@ function spacedJson(value: unknown): string {
   return `{${parts.join(', ')}}`
 }
 
-/** `{"op": ">", "threshold": 10.0}`: the threshold is a decimal number there. */
+/** `{"op": ">", "threshold": 10.0}`: the contract writes the threshold as a decimal number. */
 function validatorJson({ op, threshold, confidence, side }: NonNullable<Body['validator_config_json']>): string {
   const number = Number.isInteger(threshold) ? `${threshold}.0` : threshold
   const parts = [
@@ -64,7 +64,7 @@ export function reportColumns(body: Partial<ReportCreate>, { stored }: ReportCha
   }
 }
 
-/** The defaults of what a body leaves out. */
+/** The defaults of the fields that a body leaves out. */
 const withDefaults = (body: object): Partial<Report> =>
   Object.fromEntries(Object.entries(defaults).filter(([name]) => (body as Record<string, unknown>)[name] === undefined))
 
@@ -92,7 +92,7 @@ export async function checkReport(db: Db, next: Partial<Report>, change: ReportC
   return faults
 }
 
-/** A change may name one of both, or both with one of them null. */
+/** A change may name a chart or a dashboard, or both with one of them null. */
 const bothParts = ({ chart, dashboard }: Partial<ReportCreate>): Faults =>
   chart != null && dashboard != null ? { chart: 'Choose a chart or dashboard not both' } : {}
 
@@ -163,7 +163,7 @@ async function missingThings(
   return own ? undefined : 'Saved query does not exist'
 }
 
-/** A user creates one report for a chart or dashboard. */
+/** Outside of the list of alerts and reports, a user can create only one report for each chart or dashboard. */
 async function refuseSecond(db: Db, next: Partial<Report>, subject: Subject): Promise<void> {
   if (next.creation_method === 'alerts_reports') return
   const { chart_id: chart, dashboard_id: dashboard } = next
@@ -176,14 +176,14 @@ async function refuseSecond(db: Db, next: Partial<Report>, subject: Subject): Pr
   if (other) throw new ListedError(409, 'Resource already has an attached report.')
 }
 
-/** Schedule, owners and recipients of a report that was written. */
+/** Writes the schedule, owners and recipients of a stored report. */
 export async function writeParts(
   trx: Trx,
   { id, body, row }: Written<Report, Partial<ReportCreate>>,
   { subject, stored, author }: ReportChange,
 ): Promise<void> {
   await scheduleReport(trx, row, author.now)
-  // those who do not exist were reported before
+  // owners who do not exist were reported before
   const owners =
     stored === undefined
       ? await ownersOfNew(trx, subject, body.owners, {})
@@ -201,8 +201,8 @@ export async function writeParts(
 }
 
 /**
- * A recipient keeps its id, because the mails of a run are counted by it: an edit between two attempts sends nothing
- * twice.
+ * A recipient keeps its id, because it identifies the mails that a run has sent: after an edit between two attempts,
+ * nothing is sent twice.
  */
 async function saveRecipients(trx: Trx, reportId: number, wanted: readonly Omit<Recipient, 'id'>[]): Promise<void> {
   const stored = (await recipientsOf(trx, [reportId])).get(reportId) ?? []

@@ -71,7 +71,7 @@ async function namedDatasets({ db }: Services, { database }: OverrideForm) {
     .where(
       'database_name',
       'in',
-      // a list is never empty
+      // SQL does not allow an empty list
       ['', ...database.map((one) => one.name)],
     )
     .orderBy('datasets.id')

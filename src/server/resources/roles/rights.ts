@@ -217,7 +217,7 @@ async function checkGrants(trx: Trx, grants: readonly DataGrant[]): Promise<void
   }
 }
 
-/** The role with everything that follows from it. */
+/** A role with its rights, users, dashboards and row rules. */
 async function describeRole(db: Db, id: number): Promise<RoleRights> {
   const role = await findRole(db, id)
   const { permissions } = await rightsOf(db, id)

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 
-/** Statements that try to leave the tables of their reader, and a server that hangs, on a real PostgreSQL. */
+/** Statements that try to read more than their reader's tables, and a server that hangs, on a real PostgreSQL. */
 
 const PORT = await freePort()
 const isThere = postgresPrograms() !== undefined
@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('bad input to SQL Lab (needs PostgreSQL)', () => {
   it.each(Object.entries(ways))('statements that must not run change and reveal nothing: %s', async (way, send) => {
     const before = await contents()
     const allowed: string[] = []
-    // all ways share the checks of a statement
+    // all ways share the same checks, so most of them test only a part of the statements
     const some = way === 'editor' ? escapes : escapes.filter((_sql, at) => at % 6 === Object.keys(ways).indexOf(way))
     for (const sql of some) {
       const response = await send(sql)

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { sendPage } from '../../shell.ts'
 import { startAnswer } from '../../sqlLab/startAnswer.ts'
 
-/** Longest SQL of a posted form: it becomes a part of the page. */
+/** Maximum characters of the SQL in a posted form: it becomes a part of the page. */
 const SQL_LENGTH = 200_000
 
 /** Pages of SQL Lab. Their data contain what the editor starts with. */

@@ -243,9 +243,9 @@ describe.skipIf(!isThere)('SQL Lab on PostgreSQL (needs PostgreSQL)', () => {
     ])
     expect(logged[1]).toMatchObject({ object: `Database:${databaseId}`, user_id: 1 })
     expect(JSON.parse(logged[1]?.json ?? '')).toMatchObject({ rows: 1, sql: 'delete from orders where id = 3' })
-    // a grant on a schema is a right to read
+    // a grant on a schema is only a right to read
     expect((await run('delete from orders', {}, 'lab')).statusCode).toBe(403)
-    // no other kinds of statements
+    // other kinds of statements are refused as well
     expect((await run('create table made (a int)')).statusCode).toBe(403)
     await allow({ allow_dml: false })
   })

@@ -108,7 +108,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     expect(await page(0, 2500)).toHaveLength(2200)
   })
 
-  /** Two megabytes, of which the first rows are sent before the others are stored. */
+  /** A query with a result of two megabytes. Its first rows are sent before the other rows are stored. */
   const long = "select i, repeat('x' || i, 200) as t from range(2200) as r(i)"
 
   it('reads the last rows of a long result, and its file, while they are still being stored', async () => {
@@ -440,7 +440,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
         .select('id')
         .where('username', '=', 'charting')
         .executeTakeFirstOrThrow()
-      // the query of a user who may not read its table any more
+      // a query of a user who may not read its table any more
       await db.updateTable('queries').set({ user_id: userId }).where('id', '=', id).execute()
       expect((await chart(id, 'charting')).statusCode).toBe(404)
       const { id: datasetId } = await db
@@ -661,7 +661,7 @@ describe.skipIf(!hasShared)('SQL Lab (needs ../shared)', () => {
     ])
     const list = (user: string) => call('GET', `/api/v1/sqllab/named_result/${tab}/`, undefined, user)
     expect((await list('admin')).json()).toMatchObject({ result: [{ name: 'words', rows: 2 }] })
-    // it belongs to the tab and to its user
+    // a named result belongs to one tab and its user
     expect((await run('select * from scratch.words')).statusCode).toBe(400)
     expect((await inTab('select * from scratch.words', 'lab')).statusCode).toBe(400)
     expect((await list('lab')).statusCode).toBe(404)

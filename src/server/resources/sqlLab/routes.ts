@@ -36,7 +36,7 @@ import type { InspectionRequest } from '../../sqlLab/sqlLab.ts'
 import { startAnswer } from '../../sqlLab/startAnswer.ts'
 
 const path = '/api/v1/sqllab'
-/** Without a format, the contract's: CSV. */
+/** Without a format, the response is CSV, as in the contract. */
 const exportQuery = z.object({ format: z.enum(['csv', 'xlsx', 'json']).default('csv') })
 type ResultFormat = z.infer<typeof exportQuery>['format']
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -151,7 +151,7 @@ function inspectionOf({ template_params: given, ...request }: EstimateBody): Ins
   return { ...request, templateParams }
 }
 
-/** Runs a query; with `runAsync`, if its database allows that, a job does: status 202 with the query that waits. */
+/** Runs a query. With `runAsync`, if the database allows it, a job runs it: status 202 with the waiting query. */
 export async function execute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { sqlLab, db } = services
   const parsed = parseFields(ExecuteBody, request.body)

@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts'
 import { tabAnswer } from '../../sqlLab/tabs.ts'
 import type { Db, NewRow, Row, RowUpdate } from '../../storage/schema.ts'
 
-/** Longest text of a tab's SQL and of a table's description. */
+/** Maximum characters of a tab's SQL, and of a table's description. */
 const TEXT_LENGTH = 1_000_000
 /** Maximum number of tabs of one user, and of tables of one tab. */
 const MOST = 500

@@ -70,7 +70,7 @@ describe('lists', () => {
       { [name]: 'tagged', tags: [{ name: 'another' }, { name: 'of the list' }] },
       { [name]: 'plain', tags: [] },
     ])
-    // as in the contract's release
+    // lists have no tags, as in the contract's release
     expect((await list('()')).result[0]).not.toHaveProperty('tags')
     const info = await call('admin', 'GET', `/api/v1/${kind}/_info?q=(keys:!(filters))`)
     expect((info.body as { filters: object }).filters).not.toHaveProperty('tags')
@@ -128,7 +128,7 @@ describe('tags', () => {
     ]
     expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: both })).status).toBe(200)
     expect((await objectsWith('anna', 'team')).sort()).toEqual(['of admin', 'of anna'])
-    // without the tag, adding it is a change of the object
+    // after the tag was removed, adding it again changes the object
     expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: [] })).status).toBe(200)
     expect((await call('anna', 'PUT', `/api/v1/tag/${id}`, { objects_to_tag: both })).status).toBe(403)
   })

@@ -39,7 +39,7 @@ import {
 } from './taggedObjects.ts'
 
 const path = '/api/v1/tag'
-/** Without it, tags have no addresses. */
+/** The feature flag without which the addresses of tags do not exist. */
 export const flag = 'TAGGING_SYSTEM'
 
 type Body = z.output<typeof TagForm>
@@ -196,7 +196,7 @@ const objectsQuery = z.object({
 })
 const ObjectsAnswer = z.strictObject({ result: z.array(TaggedObject) })
 
-/** The types of a list in an address; all without one. */
+/** The types in a list of an address; all types without a list. */
 export const typesOf = (list: string | undefined): TaggedType[] =>
   list
     ? list

@@ -73,7 +73,7 @@ async function visibleObjects(db: Db, subject: Subject, type: TaggedType, ids: n
   }
 }
 
-/** Throws unless the user may see the object, or may change it. An object that the user may not see is missing. */
+/** Throws unless the user may change the object (a query: see it). An object that is hidden counts as missing. */
 export async function mayTag(services: Services, subject: Subject, { type, id }: Tagged): Promise<void> {
   if (type === 'query') return mustSee(services.db, subject, { type, id })
   const kinds = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset' } as const

@@ -20,13 +20,13 @@ const readable = { requires: 'can_read:Chart' } as const
 
 const formatQuery = z.object({ download_format: z.enum(['png', 'svg', 'pdf']).catch('png') })
 
-/** Of a thumbnail: an image of twice this size, as screens show it. */
+/** px of a thumbnail; the image has twice as many pixels in each direction, for screens of high resolution. */
 const THUMBNAIL = { width: 400, height: 300 }
 const WINDOW = { width: 800, height: 600 }
 
 type Stored = Omit<ScreenshotWishes, 'force'> & { id: number }
 
-/** `thumbnail`, `cache_screenshot` and `screenshot` of charts, computed as the caller may read the data. */
+/** `thumbnail`, `cache_screenshot` and `screenshot` of charts, computed from the data that the caller may read. */
 export function addChartPictures(app: App, services: Services): void {
   async function chartFor({
     subject,

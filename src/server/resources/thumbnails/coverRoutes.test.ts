@@ -237,7 +237,7 @@ describe.skipIf(!hasExamples)('covers (needs ../shared/examples)', () => {
     expect((await call(`dashboard/${board}/cover/`)).statusCode).toBe(204)
     await open(board, [id], 'admin', { filters: [{ col: 'gender', op: 'IN', val: ['boy'] }] })
     expect((await call(`dashboard/${board}/cover/`)).statusCode).toBe(204)
-    // its picture with all rights reads the values of the filter, as the page does
+    // drawing a thumbnail caches the values of the filter, as opening the page does
     await call(`dashboard/${board}/thumbnail/x/`)
     const { headers } = await call(`dashboard/${board}/thumbnail/x/`)
     await call(String(headers['location']).replace('/api/v1/', ''))

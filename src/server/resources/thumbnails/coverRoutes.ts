@@ -22,11 +22,11 @@ const wishesOf = ({ theme, size }: z.output<typeof query>, reply: FastifyReply):
 })
 
 /**
- * `cover` of charts and dashboards: a small picture for lists, of results that are cached for the reader. 204 if there are
- * none: a list runs no queries.
+ * `cover` of charts and dashboards: a small picture for lists, drawn from results that are cached for the reader. 204
+ * if there are none: a list runs no queries.
  */
 export function addCovers(app: App, services: Services): void {
-  /** Guests have no lists. */
+  /** Guests have no lists, so they get no covers. */
   function checkLists({ guest }: Subject): void {
     if (guest || !services.flags.isOn('THUMBNAILS')) throw notFound()
   }
@@ -59,10 +59,10 @@ export function addCovers(app: App, services: Services): void {
   )
 }
 
-/** Browsers store it, and check each time whether it is still current for the reader. */
+/** Browsers store the cover, and check each time whether it is still current for the reader. */
 function sendCover({ headers }: FastifyRequest, reply: FastifyReply, cover: Buffer | undefined): FastifyReply {
   if (!cover) return reply.code(204).send()
-  // of the picture itself: an image that temporarily lacks a tile has another tag than the complete one
+  // a hash of the image itself: an image that temporarily lacks a tile has another tag than the complete one
   const tag = `"${createHash('sha256').update(cover).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', tag)
   return headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('image/png').send(cover)

@@ -41,7 +41,7 @@ interface Stored {
   state: Record<string, unknown>
 }
 
-/** `thumbnail`, `cache_dashboard_screenshot` and `screenshot` of dashboards, computed as the caller may read the data. */
+/** `thumbnail`, `cache_dashboard_screenshot` and `screenshot` of dashboards, from the data that the caller may read. */
 export function addDashboardPictures(app: App, services: Services): void {
   async function dashboardFor(subject: Subject, id: number) {
     if (!services.flags.isOn('THUMBNAILS')) throw notFound()

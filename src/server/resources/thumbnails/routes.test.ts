@@ -278,7 +278,7 @@ describe.skipIf(!hasExamples)('pictures (needs ../shared/examples)', () => {
         [1, 2, 3].map((at) => insertChart(server.services, datasetId, `Pie ${at}`, { ...form, row_limit: at })),
       )
       const { drawn, answer } = await draw(await saved('deck_multi', { deck_slices: pies }), 9 * 1024 * 1024)
-      expect(drawn).toBe('The chart has too many values to be drawn as a picture.')
+      expect(drawn).toBe('The chart has too many values to be drawn as an image.')
       const signals = answer.mock.calls.map(([, , { signal }]) => signal?.aborted)
       expect(signals).toContain(true)
     })

@@ -37,7 +37,7 @@ export async function sendWhenDrawn(
 export const sendPicture = (reply: FastifyReply, picture: Buffer, type = 'image/png'): FastifyReply =>
   reply.header('cache-control', 'private, no-cache').type(type).send(picture)
 
-/** A document of a browser, unlike other pictures: it is opened as a file, and nothing in it could run. */
+/** Browsers open SVG as a document, unlike other images: it is sent as a download, and nothing in it can run. */
 export const sendSvg = (reply: FastifyReply, picture: Buffer): FastifyReply =>
   sendPicture(
     reply

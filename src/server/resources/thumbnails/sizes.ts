@@ -10,8 +10,8 @@ const MOST = 4000
 
 const side = z
   .number()
-  .min(LEAST, `A side must have at least ${LEAST} pixels`)
-  .max(MOST, `A side must have at most ${MOST} pixels`)
+  .min(LEAST, `Width and height must be at least ${LEAST} pixels`)
+  .max(MOST, `Width and height must be at most ${MOST} pixels`)
 const pair = z.tuple([side, side]).transform(([width, height]): Size => ({ width, height }))
 
 const Wanted = z
@@ -20,9 +20,9 @@ const Wanted = z
 
 export interface ScreenshotWishes {
   force: boolean
-  /** px in which the chart is laid out. */
+  /** The size in px in which the chart is laid out. */
   window: Size
-  /** px of the image. */
+  /** The size of the image in px. */
   image: Size
 }
 

@@ -32,7 +32,7 @@ const left = () => {
 async function post(browser: Browser, url: string, fields: Record<string, string>, file?: [string, Buffer | string]) {
   const form = new FormData()
   if (file) form.set('file', new Blob([typeof file[1] === 'string' ? file[1] : new Uint8Array(file[1])]), file[0])
-  // after the file, as some clients send them
+  // some clients send the fields after the file
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const body = new Response(form)
   return browser.inject({

@@ -90,7 +90,7 @@ const configOf = (kind: UploadKind) =>
 
 const bodyLimitOf = ({ config }: Services) => config.limits.uploadBytes + 4_000_000
 
-/** The file becomes a table. */
+/** Adds the call that loads a file into a table. */
 function addUpload(app: App, kind: UploadKind, uploads: Uploads): void {
   const { services, files, readers } = uploads
   app.post(
@@ -113,7 +113,7 @@ function addUpload(app: App, kind: UploadKind, uploads: Uploads): void {
   )
 }
 
-/** The names of the columns of a file. */
+/** Adds the call that returns the column names of a file. */
 function addMetadata(app: App, kind: UploadKind, uploads: Uploads): void {
   const { services, files, readers } = uploads
   const metadata = { config: { ...configOf(kind), answer: UploadMetadataAnswer }, bodyLimit: bodyLimitOf(services) }
@@ -137,7 +137,7 @@ function addMetadata(app: App, kind: UploadKind, uploads: Uploads): void {
   })
 }
 
-/** The HTML form of older versions. */
+/** Adds the HTML form of older versions. */
 function addLegacyForm(app: App, kind: UploadKind, uploads: Uploads): void {
   const { services, files, readers } = uploads
   const form = `/${views[kind].toLowerCase()}/form`

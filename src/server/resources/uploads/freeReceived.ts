@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** A file of 2 GB is collected 128 times, each within a few milliseconds. */
+/** Memory is collected after this many bytes: 128 times for a file of 2 GB, each within a few milliseconds. */
 const EVERY_BYTES = 16_777_216
 
 setFlagsFromString('--expose-gc')
@@ -10,7 +10,7 @@ const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void
 
 /**
  * Passes bytes on, and releases the memory of written bytes. Received bytes are outside the heap, where the collector
- * sees only the small objects that refer to them: it would wait until they are many megabytes.
+ * sees only the small objects that refer to them: it would wait until these objects fill many megabytes.
  */
 export function freeReceived(): Transform {
   let bytes = 0

@@ -8,7 +8,7 @@ import { passwordOf } from '../../testing/app.ts'
 import { type ServerProcess, startProcess } from '../../testing/process.ts'
 
 const MB = 1_000_000
-/** The same system, with a small disk at `folder`. */
+/** Arguments of bubblewrap for the same file system, with a small disk at `folder`. */
 const mount = (folder: string, bytes: number) =>
   `--die-with-parent --dev-bind / / --size ${bytes} --tmpfs ${folder} --`.split(' ')
 const canMount = spawnSync('bwrap', [...mount('/tmp', 4096), 'true']).status === 0
@@ -63,7 +63,7 @@ describe.runIf(canMount)('files for a server whose disk is full', () => {
   const remove = ({ id }: { id: string }) =>
     fetch(`${server.address}/api/v1/upload/${id}`, { method: 'DELETE', headers: { authorization } })
 
-  /** The path of a file in the home as the server sees it, which bubblewrap has started as its only child. */
+  /** The path of a file in the home folder as the server sees it. The server is the only child of bubblewrap. */
   const inHome = (name: string) => {
     const { pid } = server.child
     const [main] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')

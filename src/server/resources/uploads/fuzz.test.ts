@@ -10,7 +10,7 @@ import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { type Browser, startApp, type TestApp } from '../../testing/app.ts'
 import { uploadFile } from './testing/uploadFile.ts'
 
-/** The whole test has 1000 (`FUZZ_FILES=1000`); then the time of each response is checked, too. */
+/** The full test reads 1000 files (`FUZZ_FILES=1000`), and then also checks the time of each response. */
 const files = Number(process.env['FUZZ_FILES'] ?? 100)
 const WITHIN_MS = 10_000
 const atOnce = 2

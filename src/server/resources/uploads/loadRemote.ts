@@ -39,8 +39,8 @@ async function findTarget(services: Services, subject: Subject, { databaseId, sc
 }
 
 /**
- * Where the datasets of uploaded tables belong: another connection to the same tables, if the settings name one, such
- * as one that only reads.
+ * The id of the database that gets the datasets of uploaded tables: another connection to the same tables, such as a
+ * read-only one, if the settings name one.
  */
 async function databaseOfDatasets({ db }: Services, databaseId: number): Promise<number> {
   const row = await uploadDatabase({ db }, databaseId)
@@ -49,7 +49,7 @@ async function databaseOfDatasets({ db }: Services, databaseId: number): Promise
   return (await uploadDatabase({ db }, asked)) ? asked : databaseId
 }
 
-/** As `lookAtTarget` for the embedded database. */
+/** Does for a remote database what `lookAtTarget` does for the embedded one. */
 export async function lookAtRemote(services: Services, subject: Subject, place: UploadPlace, asked: string) {
   const { known, datasetId } = await findTarget(services, subject, place, asked)
   if (!known) return { exists: false, may_change: false }
@@ -115,7 +115,7 @@ export async function loadRemote(
     const body = { database: datasetDatabase, schema, table_name: name }
     return { id: await createDataset(services, subject, author, body), ...facts }
   } catch (error) {
-    // an abandoned load leaves the new table behind
+    // without a dataset, the new table is removed
     if (!known) await discard(services, connection, { ...load, staged: name })
     throw error
   }
@@ -148,13 +148,13 @@ async function sent(services: Services, connection: ConnectionSpec, load: LoadOr
   try {
     await services.engine.load(connection, load, LOAD_TIMEOUT_MS, signal)
   } catch (error) {
-    // its process may have ended before it could clean up
+    // the process that loads may have ended before it could clean up
     if (error instanceof AppError && error.status !== 400) await discard(services, connection, { ...load, file: null })
     return unreachable(error)
   }
 }
 
-/** A database that cannot be reached cleans nothing up; the error that led here is the one to report. */
+/** Cleans up after a failed load. Its own failure is ignored: the error of the load is the one to report. */
 const discard = ({ engine }: Services, connection: ConnectionSpec, load: LoadOrder): Promise<unknown> =>
   engine.load(connection, load, DISCARD_TIMEOUT_MS).catch(() => undefined)
 

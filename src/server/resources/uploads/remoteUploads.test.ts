@@ -119,7 +119,7 @@ describe.skipIf(!isThere)('uploads to other databases (need PostgreSQL)', () => 
     const lost = await connect('lost', uri, { extra: JSON.stringify({ explore_database_id: 987_654 }) })
     const fields = { table_name: 'explored', schema: 'landing' }
     expect((await upload(writing, fields)).statusCode).toBe(201)
-    // the dataset is found again there
+    // the second upload finds the dataset in the other database
     expect((await upload(writing, { ...fields, already_exists: 'replace' })).statusCode).toBe(201)
     expect((await upload(lost, { ...fields, table_name: 'stays' })).statusCode).toBe(201)
     const datasets = await server.services.db

@@ -96,6 +96,6 @@ export async function uploadPlace(
   throw new AppError(
     'GENERIC_COMMAND_ERROR',
     422,
-    `Database "${row.database_name}" schema "${schema ?? ''}" does not take files. Please choose another schema.`,
+    `Database "${row.database_name}" schema "${schema ?? ''}" does not accept files. Please choose another schema.`,
   )
 }

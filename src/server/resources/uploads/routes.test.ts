@@ -115,6 +115,21 @@ async function rowsOf(id: number, columns: { name: string; type: string }[]): Pr
 const csv = 'zip,city,day,n\n01234,Köln,2024-05-01,1\n02345,Bonn,2024-05-02,2\n'
 
 describe('a file becomes a dataset', () => {
+  it('reads a text whose lines end differently, each value as it is written', async () => {
+    for (const [name, text] of Object.entries({
+      'last line': 'day;name\r\n2024-01-01;a\r\n2024-01-02;"b\r\nc"\r\n\n',
+      'one line': 'day;name\n2024-01-01;a\r\n2024-01-02;"b\r\nc"\n',
+    })) {
+      const { id, result } = await preview(`ends in the ${name}.csv`, text)
+      expect(result).toMatchObject({ columns: [{ type: 'DATE' }, { type: 'VARCHAR' }], warnings: [] })
+      const columns = result.columns.map(({ name: source, type }) => ({ source, name: source, type }))
+      const made = await create(id, { table_name: `ends in the ${name}`, reading: result.reading, columns })
+      expect(made.statusCode, made.body).toBe(201)
+      const rows = await rowsOf(made.json<Created>().id, [{ name: 'name', type: 'VARCHAR' }])
+      expect(new Set(rows.flat())).toEqual(new Set(['a', 'b\r\nc']))
+    }
+  })
+
   it('with corrected names, types and columns', async () => {
     const { id, result } = await preview('my cities.2024.csv', csv)
     expect(result).toMatchObject({

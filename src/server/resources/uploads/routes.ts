@@ -40,7 +40,7 @@ const config = { requires: 'can_write:Dataset' } as const
  * `/api/v1/upload/`: creates a dataset from a file in two steps. The file is sent, and its preview is returned (POST);
  * the preview can be repeated with other settings (POST `{id}/preview`). Then a table is created with the user's
  * corrections (POST `{id}/`; 201), or the file is discarded (DELETE). If the complete file shows that a column must be
- * text, although the preview showed another type, no table is created and the response (200) says why. `GET table/`
+ * text, although the preview showed another type, no table is created; the response (200) has the reason. `GET table/`
  * reports whether a name is already in use.
  */
 export const uploadRoutes: Resource = (app, services) => {
@@ -121,7 +121,7 @@ export const uploadRoutes: Resource = (app, services) => {
         signal: closeSignal(reply),
       })
       if ('texts' in created) return { result: { texts: created.texts } }
-      // the user is about to open it
+      // the user is about to open the dataset
       services.engine.warm(await services.connections.of(databaseId, subject))
       files.remove(file.id)
       const url = `/explore/?datasource_type=table&datasource_id=${created.id}`
@@ -216,7 +216,10 @@ interface Received {
   reading: Reading
 }
 
-/** The form: how to read the file (`reading`, JSON, if guessing failed before), then the file, or several Parquet files. */
+/**
+ * Receives the form: first the settings for reading the file, if guessing them has failed before (`reading`, as JSON
+ * text), then the file, or several Parquet files.
+ */
 async function receive(request: FastifyRequest, sink: Sink, maxBytes: number): Promise<Received> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")

@@ -82,7 +82,7 @@ describe('a file becomes a table before it is requested', TIMED, () => {
     const seen = await staged.preview(file, {}, stay)
     const [reading, columns] = choose(seen) as [FilePreview['reading'], ReturnType<typeof asSeen>]
     expect(await staged.take(file.id, reading, columns, stay)).toBeUndefined()
-    // nor later with its first settings: it was discarded
+    // the table with the first settings was discarded, so it is not used later either
     expect(await staged.take(file.id, seen.reading, asSeen(seen), stay)).toBeUndefined()
   })
 

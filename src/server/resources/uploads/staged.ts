@@ -22,14 +22,14 @@ interface Entry {
 
 /**
  * Tables that are created in the background while the owners of the files look at the previews; one per waiting file,
- * the newest.
+ * for its newest preview.
  */
 export interface StagedUploads {
   /** Starts to read a file that is still arriving, unless too many others are being read. */
   beginEarly(file: WaitingFile, reading: Reading): void
   /** The preview of a file that has arrived completely. */
   preview(file: WaitingFile, reading: Reading, signal: AbortSignal): Promise<FilePreview>
-  /** Its owner waits for the table: it is no longer ended for other readers. */
+  /** The owner of the file waits for its table: its reader no longer gives way to other readers. */
   claim(id: string): void
   /**
    * The table, which belongs to the caller from then on, if the settings are those of the preview; undefined if the
@@ -107,7 +107,7 @@ export function createStagedUploads({ readers, scratchFolder, sandbox, uploadByt
     async preview(file, reading, signal) {
       const { id } = file
       let own: Entry | undefined
-      // a preview with newer settings may have replaced it, and must not end with it
+      // stops only its own entry: a preview with newer settings may have replaced it
       const onLeave = () => {
         if (own === undefined || entries.get(id) === own) stop(id)
       }

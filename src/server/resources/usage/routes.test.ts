@@ -17,7 +17,7 @@ const post = async (url: string, payload: Record<string, unknown>): Promise<numb
 }
 const asked = async (payload: Record<string, unknown>, by = admin) =>
   by.inject({ method: 'POST', url: '/api/v1/usage/', payload })
-/** The titles by kind, with the names that each uses; a number for objects that the reader may not see. */
+/** Titles of objects by kind, each with the names that it uses; a number of those that the reader may not see. */
 const usage = async (payload: Record<string, unknown>, by = admin) => {
   const answer = await asked(payload, by)
   expect(answer.statusCode, answer.body).toBe(200)

@@ -124,7 +124,7 @@ describe('users', () => {
     expect((await asEve('GET', '/api/v1/me/')).status).toBe(401)
     expect((await browser.inject({ method: 'GET', url: '/api/v1/me/' })).statusCode).toBe(401)
     await expect(server.token('eve')).rejects.toThrow('sign-in of eve failed')
-    // enabled again, the old session stays closed
+    // the old session stays closed after the user is enabled again
     await asAdmin('PUT', `${path}/${id}`, { active: true })
     expect((await browser.inject({ method: 'GET', url: '/api/v1/me/' })).statusCode).toBe(401)
     expect((await asEve('GET', '/api/v1/me/')).status).toBe(200)
@@ -251,7 +251,7 @@ describe('viewing as another user', () => {
     expect(page.body).toContain('&#34;viewer&#34;:{&#34;userId&#34;:1,&#34;username&#34;:&#34;admin&#34;}')
     expect(await call('POST', '/api/v1/dashboard/', { dashboard_title: 'x' })).toEqual([
       403,
-      expect.objectContaining({ message: 'You view Sextant as hal. Nothing can be changed.' }),
+      expect.objectContaining({ message: 'You are viewing Sextant as hal. Nothing can be changed.' }),
     ])
     expect((await call('PUT', '/api/v1/me/', { first_name: 'x' }))[0]).toBe(403)
     expect((await call('GET', '/superset/favstar/Dashboard/1/select/'))[0]).toBe(403)

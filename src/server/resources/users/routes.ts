@@ -172,7 +172,7 @@ function shown({ password: _secret, ...body }: Partial<UserCreate>): Omit<UserUp
   return body
 }
 
-/** `POST /api/v1/security/users/{id}/link`: a one-time link, with which the user sets a password. Ends earlier links. */
+/** `POST /api/v1/security/users/{id}/link`: a one-time link to set a password. Earlier links become invalid. */
 function addLinkRoute(app: App, services: Services): void {
   app.post(
     `${path}/:id/link`,

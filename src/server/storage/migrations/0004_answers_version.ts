@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** The version of the cached results of a dataset: results with an earlier number were invalidated. */
+/** The version of the cached results of a dataset: results with a lower version are not used. */
 export const answersVersion: Migration = {
   version: 4,
   name: 'answers version',

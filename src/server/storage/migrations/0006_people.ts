@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Ids of the pairs that grant data: an offset plus the id of the database or the dataset. */
+/** Offsets of the ids of pairs that grant data. The id of the database or dataset is added; a schema uses a dataset. */
 const offsets = { database: 100_000_000, dataset: 200_000_000, schema: 300_000_000 }
 
 const grantPairs = (name: string, offset: number) => `
@@ -9,8 +9,9 @@ const grantPairs = (name: string, offset: number) => `
   where view_menus.id > ${offset} and view_menus.id < ${offset + 100_000_000}`
 
 /**
- * Permissions with ids, as the contract's calls name them: the pairs of this release are rows, those that grant data
- * are computed from databases and datasets. Also stores which administrator views the product as another user.
+ * Permissions with ids, because the contract's calls refer to them by id. The pairs of this release are rows; the pairs
+ * that grant data are computed from databases and datasets. Also stores as which other user an administrator views the
+ * product.
  */
 export const people: Migration = {
   version: 6,

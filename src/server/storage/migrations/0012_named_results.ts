@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Results of SQL Lab that a tab can query by name. They end with the result, and with the tab. */
+/** Results of SQL Lab that a tab can query by name. They are deleted with the result or the tab. */
 export const namedResults: Migration = {
   version: 12,
   name: 'named results',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Codes of an app as a second factor of sign-in, and recovery codes for a lost app. */
+/** Second factors of sign-in: codes of an authenticator app, and recovery codes in case the app is lost. */
 export const secondFactors: Migration = {
   version: 13,
   name: 'second factors',

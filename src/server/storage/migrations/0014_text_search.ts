@@ -1,6 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
-/** The columns that are searched, by table. `TABLE_search` has their texts in lower case, by the id of the row. */
+/**
+ * The columns that are searched, by table. `TABLE_search` contains their texts in lower case, with the id of the row.
+ */
 const searched = {
   charts: ['slice_name', 'description', 'viz_type'],
   dashboards: ['dashboard_title', 'slug'],
@@ -9,7 +11,7 @@ const searched = {
 
 const tables = Object.entries(searched)
 
-/** A text index of all runs of three characters. Triggers maintain it, so that no write is missed. */
+/** For SQLite, a trigram index for each table. Triggers maintain it, so that no write is missed. */
 const sqlite = tables.map(([table, columns]) => {
   const names = columns.join(', ')
   const lowered = (row: string) => columns.map((name) => `lower(${row}${name})`).join(', ')
@@ -24,7 +26,10 @@ create trigger ${table}_search_delete after delete on ${table} begin ${remove}; 
 `
 })
 
-/** The same names as a view. The extension is part of most installations; without it, searches scan. */
+/**
+ * For PostgreSQL, a view with the same names, and trigram indexes. Most installations have the extension `pg_trgm`;
+ * without it, a search scans the table.
+ */
 const postgres = tables.map(([table, columns]) => {
   const lowered = columns.map((name) => `lower(${name}) as ${name}`).join(', ')
   const indexes = columns.map(
@@ -36,7 +41,7 @@ do $$ begin ${indexes.join(' ')} exception when others then raise notice 'no ind
 `
 })
 
-/** Searches in lists of tens of thousands of objects. */
+/** Search in lists of tens of thousands of objects. */
 export const textSearch: Migration = {
   version: 14,
   name: 'text search',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * The index of the search: words, and in which objects they are. Triggers put what was changed into a queue, so that no
- * write is missed; `server/search` reads it and writes the index. All existing objects are in the queue at first.
+ * The search index: words, and the objects that contain them. Triggers add every changed object to a queue, so that no
+ * write is missed; `server/search` reads the queue and writes the index. At first, all existing objects are queued.
  */
 
 /** The columns whose changes matter, and the column with the id of the object. */
@@ -66,7 +66,9 @@ create trigger search_words_insert after insert on search_words begin insert int
 create trigger search_words_delete after delete on search_words begin delete from search_parts where rowid = old.id; end;
 `
 
-/** Words are compared by their code points. Without the extension of trigrams, a search for parts of words scans them. */
+/**
+ * Words are compared by their code points. Without the trigram extension, a search for parts of words scans all words.
+ */
 const postgres = `
 create table search_words (
   id {id},

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Queries that run in the background, and the events that report their end to the channel of a browser. */
+/** Queries that run in the background, and the events that report their end on a browser's channel. */
 export const asyncQueries: Migration = {
   version: 21,
   name: 'async_queries',

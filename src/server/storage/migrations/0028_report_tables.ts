@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Tables that reports have created from saved queries: a report replaces no other table. */
+/** Tables that reports have created from saved queries: a report may replace only its own tables. */
 export const reportTables: Migration = {
   version: 28,
   name: 'report_tables',

@@ -40,7 +40,7 @@ interface UserTable extends Entity {
   /** The language that the user chose, `pt_BR`; null: that of the browser. */
   language: string | null
   fail_login_count: Generated<number>
-  /** IANA name; null: times as the data has them. */
+  /** IANA name; null: times are shown as they are in the data. */
   time_zone: string | null
 }
 
@@ -62,7 +62,7 @@ interface RolePermissionTable {
   permission: string
 }
 
-/** `permission_names`, `view_names`; the view `view_menus` also contains the objects that data grants name. */
+/** `permission_names` and `view_names`; the view `view_menus` also contains the databases, schemas and datasets. */
 interface NameTable {
   id: Generated<number>
   name: string
@@ -82,7 +82,7 @@ interface PermissionPairTable {
   view_menu_id: number
 }
 
-/** Grants. kind database: `database_id`; schema: plus `schema`; dataset: `dataset_id`. */
+/** Grants of data to roles. Kind database has `database_id`; schema also has `schema`; dataset has `dataset_id`. */
 interface DataGrantTable {
   id: Generated<number>
   role_id: number
@@ -99,7 +99,7 @@ interface SessionTable {
   created_on: number
   used_on: number
   address: string | null
-  /** An administrator views the product as this user. */
+  /** Set while an administrator views the product as this user. */
   viewed_user_id: Generated<number | null>
 }
 
@@ -117,7 +117,7 @@ interface ExternalIdentityTable {
   provider: 'oidc' | 'ldap'
   /** Address of the provider. */
   issuer: string
-  /** The person at the provider. */
+  /** The id of the user at the provider. */
   subject: string
   /** The provider created the user: its groups determine the roles. */
   is_managed: boolean
@@ -125,13 +125,13 @@ interface ExternalIdentityTable {
   used_on: number | null
 }
 
-/** Codes of an app as a second factor. Asked for only once `confirmed_on` is set. */
+/** Codes of an authenticator app as a second factor. Required only after `confirmed_on` is set. */
 interface SecondFactorTable {
   user_id: number
   /** Encrypted. */
   secret: string
   confirmed_on: number | null
-  /** The step of the last accepted code: no code is accepted twice. */
+  /** The time step of the last accepted code: no code is accepted twice. */
   last_step: Generated<number>
   created_on: number
 }
@@ -143,7 +143,7 @@ interface RecoveryCodeTable {
   used_on: number | null
 }
 
-/** A program with the key acts as the user. `scope` read: it changes nothing. */
+/** A program with the key acts as the user. With the `scope` read it can only read. */
 interface ApiKeyTable {
   id: Generated<number>
   user_id: number

@@ -17,18 +17,18 @@ export interface BackgroundTables {
   report_unsubscribed: ReportUnsubscribedTable
 }
 
-/** Work of the background workers. `subject_id` is its subject, for example the report; 0 for nothing. */
+/** Work of the background workers. `subject_id`: the object that the work is about, for example the report; 0: none. */
 interface JobTable {
   id: Generated<number>
   kind: string
   subject_id: number
-  /** With the kind: the same work is never stored twice. */
+  /** Unique for each kind, so that the same work is never stored twice. */
   idempotency_key: string
-  /** `skipped`: a later due time was run instead. `cancelled`: by a user. */
+  /** `skipped`: the job for a later due time ran instead. `cancelled`: by a user. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'
-  /** The moment for which it was created. */
+  /** The time for which the job was created. */
   due_on: number
-  /** Not started before; later than `due_on` after a failed attempt. */
+  /** The job is not started before this time, which is later than `due_on` after a failed attempt. */
   start_after: number
   attempt: Generated<number>
   /** Incremented with each lease: a worker that lost its lease can no longer write. */
@@ -72,15 +72,15 @@ interface AsyncJobTable {
   id: string
   channel: string
   user_id: number | null
-  /** Extended by the node while it works; after it, the query is lost. */
+  /** Extended by the node while it runs the query; a query whose lease has expired is lost. */
   lease_until: number
 }
 
-/** The end of a query that ran in the background. */
+/** Reports that a query in the background has ended. */
 interface AsyncEventTable {
   channel: string
   ms: number
-  /** Among events of the same millisecond. */
+  /** The order of events of the same millisecond. */
   seq: number
   event_json: string
 }
@@ -144,7 +144,7 @@ interface ReportOwnerTable {
 interface ReportTableTable {
   report_id: number
   database_id: number
-  /** Empty: that of the connection. */
+  /** Empty: the schema of the connection. */
   schema_name: string
   table_name: string
 }

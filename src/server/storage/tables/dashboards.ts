@@ -136,7 +136,7 @@ interface FilterSetTable {
   changed_by: number | null
 }
 
-/** A dashboard that other sites may show, under this uuid. `allow_domain_list`: their origins, with commas. */
+/** A dashboard that other sites may show, under this uuid. `allow_domain_list`: their origins, separated by commas. */
 interface EmbeddedDashboardTable {
   id: Generated<number>
   uuid: string

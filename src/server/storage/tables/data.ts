@@ -77,7 +77,7 @@ interface DatasetTable extends Entity {
   normalize_columns: Generated<boolean>
   always_filter_main_dttm: Generated<boolean>
   extra_fields: string | null
-  /** Incremented when cached results of this dataset are invalidated; its definition does not change. */
+  /** Incremented when cached results of this dataset are invalidated without a change of the dataset itself. */
   answers_version: Generated<number>
 }
 

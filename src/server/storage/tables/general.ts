@@ -14,8 +14,8 @@ interface SettingTable {
 }
 
 /**
- * State by key: filter state, form data, permalinks. `context` identifies the place that reuses its key (session, tab
- * and object); `object_id` is the dashboard or the chart.
+ * State by key: filter state, form data, permalinks. `context` identifies the session, tab and object that reuse a key;
+ * `object_id` is the dashboard or the chart.
  */
 interface KeyValueTable {
   id: Generated<number>

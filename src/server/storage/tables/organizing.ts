@@ -4,7 +4,7 @@ import type { SearchedKind } from '../../../model/search/searchAnswer.ts'
 import type { VersionKind } from '../../../model/versions/versionAnswers.ts'
 import type { Entity } from './entity.ts'
 
-/** How users find, mark and restore objects. */
+/** Tables with which users find, mark and restore objects. */
 export interface OrganizingTables {
   favourites: FavouriteTable
   tags: TagTable
@@ -49,7 +49,7 @@ interface TrashOwnerTable {
   user_id: number
 }
 
-/** Objects whose index of the search is not up to date. Triggers add them. */
+/** Objects whose entry in the search index is not up to date. Triggers add them. */
 interface SearchQueueTable {
   id: Generated<number>
   kind: SearchedKind
@@ -70,7 +70,7 @@ interface SearchWordTable {
   word: string
 }
 
-/** A word is in an object. `kind` and `place` are positions in `searchedKinds` and `searchPlaces`. */
+/** An object contains a word. `kind` and `place` are positions in `searchedKinds` and `searchPlaces`. */
 interface SearchPostingTable {
   word_id: number
   kind: number
@@ -78,7 +78,7 @@ interface SearchPostingTable {
   object_id: number
 }
 
-/** Spellings of a word with typing errors, as numbers (`variantsOf`). */
+/** Spellings of a word with typing errors, as hashes (`variantsOf`). */
 interface SearchVariantTable {
   variant: number
   word_id: number
@@ -87,13 +87,15 @@ interface SearchVariantTable {
 /** A folder of dashboards, charts and datasets. `owner_id`: a user, who alone sees it; null: shared. */
 interface FolderTable extends Entity {
   name: string
-  /** The name as it is compared with others: `folderKey`. */
+  /** The name in the form in which names are compared: see `folderKey`. */
   name_key: string
   parent_id: number | null
   owner_id: number | null
 }
 
-/** `space`: 0 for shared folders, else the owner of the folder. An object is in at most one folder of each. */
+/**
+ * `space`: 0 for shared folders, otherwise the owner of the folder. An object is in at most one folder of each space.
+ */
 interface FolderObjectTable {
   space: number
   kind: FoldedKind

@@ -12,7 +12,10 @@ export interface SqlLabTables {
   named_results: NamedResultTable
 }
 
-/** A query of SQL Lab, from its start on. `client_id` is created by the client and stands for it in addresses. */
+/**
+ * A query of SQL Lab, stored when it starts. `client_id` is created by the client and identifies the query in
+ * addresses.
+ */
 interface QueryTable {
   id: Generated<number>
   client_id: string
@@ -25,7 +28,7 @@ interface QueryTable {
   /** As the user wrote it. */
   sql: string
   select_sql: string | null
-  /** The last statement as the database received it. */
+  /** The last statement as the database received it, without the text of row rules that the user may not see. */
   executed_sql: string | null
   row_limit: number | null
   limiting_factor: Generated<string>

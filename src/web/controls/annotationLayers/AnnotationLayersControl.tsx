@@ -19,7 +19,7 @@ const LayerEditor = lazy(() => import('./LayerEditor.tsx'))
 
 type Saved = Record<string, unknown>
 
-/** Formulas, events, intervals and lines of other charts, which the chart draws with its own data. */
+/** Annotation layers that the chart draws with its own data: formulas, events, intervals, and lines of other charts. */
 export function AnnotationLayersControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const form = useControlForm()
@@ -56,7 +56,7 @@ export function AnnotationLayersControl({ control, value, onChange, errors }: Co
             taken={layers.filter((_layer, index) => index !== at).map(nameOf)}
             onApply={(layer, isDone) => {
               onChange(placed(layers, at, layer))
-              // a new layer is no longer new once it is applied
+              // once it is applied, a new layer has an index
               setOpen(isDone ? undefined : at === 'new' ? layers.length : at)
             }}
             onCancel={() => setOpen(undefined)}

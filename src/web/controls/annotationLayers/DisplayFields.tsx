@@ -82,7 +82,7 @@ export function DisplayFields({ draft, set }: Props) {
   )
 }
 
-/** The colors of the chart's scheme, any other color, or the next one of the scheme. */
+/** Selects a color of the chart's scheme, any other color, or automatically the scheme's next color. */
 function ColorField(props: { label: string; color: string | null; onChange: (color: string | null) => void }) {
   const { label, color, onChange } = props
   const t = useText()

@@ -26,7 +26,7 @@ interface Props {
   set: (change: Partial<LayerDraft>) => void
 }
 
-/** The columns of the annotated chart that a layer reads, and the settings that it overrides. */
+/** The columns of the source chart that a layer reads, and the settings of that chart that it overrides. */
 export function SliceFields({ draft, set }: Props) {
   const t = useText()
   const columns = useChartColumns(Number(draft.value))
@@ -47,7 +47,7 @@ export function SliceFields({ draft, set }: Props) {
       />
     </Field>
   )
-  /** null: the setting of the annotated chart */
+  /** Whether the layer uses a setting of the annotated chart instead of the source chart's; stored as null. */
   const inherited = (name: 'time_range' | 'time_grain_sqla', label: string) => (
     <Checkbox
       label={label}

@@ -114,7 +114,7 @@ function LayerField({ draft, onDraft }: Props) {
   )
 }
 
-/** Saved charts of the types whose data can annotate others. */
+/** Saved charts of the types whose data can annotate other charts. */
 const chartOptions = (kind: SourceChart): LoadOptions<number> => {
   const types = new Set(
     charts.filter(({ annotates }) => annotates === kind).flatMap(({ type, replaces = [] }) => [type, ...replaces]),

@@ -11,7 +11,6 @@ export type LayerDraft = Omit<AnnotationLayer, 'sourceType' | 'opacity'> & {
   opacity?: AnnotationLayer['opacity']
 }
 
-/** A new layer. */
 export const newDraft = (types: readonly AnnotationType[]): LayerDraft => ({
   name: '',
   annotationType: types.includes('FORMULA') ? 'FORMULA' : (types[0] ?? 'FORMULA'),
@@ -39,7 +38,7 @@ export const sourcesOf: Record<AnnotationType, readonly SourceKind[]> = {
   TIME_SERIES: ['line'],
 }
 
-/** Another type has other sources: previous selections are no longer valid. */
+/** The draft with another type. If the new type does not have the selected source, the selections are cleared. */
 export function withType(draft: LayerDraft, annotationType: AnnotationType): LayerDraft {
   if (annotationType === draft.annotationType) return draft
   const fits = sourcesOf[annotationType].some((kind) => kind === draft.sourceType)
@@ -50,7 +49,7 @@ export function withType(draft: LayerDraft, annotationType: AnnotationType): Lay
 export const withSource = (draft: LayerDraft, sourceType: string | undefined): LayerDraft =>
   sourceType === draft.sourceType ? draft : { ...withValue(draft, null), sourceType, overrides: {} }
 
-/** Another chart has other columns. */
+/** The draft with another source. The selected columns are cleared, because another chart has other columns. */
 export const withValue = (draft: LayerDraft, value: LayerDraft['value']): LayerDraft => ({
   ...draft,
   value,

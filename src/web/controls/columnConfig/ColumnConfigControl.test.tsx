@@ -53,3 +53,14 @@ it('sets the currency and the digits of a number column', async () => {
     expect.objectContaining({ count: expect.objectContaining({ currencyFormat: { symbolPosition: 'prefix' } }) }),
   )
 })
+
+it('shows what applies to a column without settings of its own', async () => {
+  const conditional_formatting = [{ column: 'count', operator: '>', targetValue: 1 }]
+  const form = { metrics: ['count'], align_pn: true, color_pn: false, show_cell_bars: true, conditional_formatting }
+  const { user, onChange } = await open('count', { form })
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  expect(['Align +/-', 'Color +/-', 'Show cell bars'].map((name) => box(name).checked)).toEqual([true, false, false])
+  // with conditional formats, only columns that request bars have them
+  await user.click(box('Show cell bars'))
+  expect(onChange).toHaveBeenLastCalledWith({ count: { showCellBars: true } })
+})

@@ -1,6 +1,7 @@
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
 import type { ColumnConfig } from '../../../charts/table/formData.ts'
 import { GenericType } from '../../../model/dataset/dataset.ts'
+import type { ExploreForm } from '../../../model/explore/exploreState.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -11,6 +12,7 @@ import frame from '../EditorFrame.module.css'
 import type { ResultColumn } from '../resultColumns.ts'
 import { CurrencyFields } from '../simple/CurrencyFields.tsx'
 import { formatChoices } from '../simple/choices.ts'
+import { useControlForm } from '../source.ts'
 
 const texts = defineTexts('control.columnConfigEditor', {
   width: 'Min Width',
@@ -35,9 +37,19 @@ export interface ColumnConfigEditorProps {
   onChange: (config: ColumnConfig) => void
 }
 
+/** The settings of the chart, for columns without their own. Conditional formats replace the bars. */
+const ofAllColumns = (form: ExploreForm) => ({
+  alignPositiveNegative: form['align_pn'] === true,
+  colorPositiveNegative: form['color_pn'] !== false,
+  showCellBars: form['show_cell_bars'] !== false && !hasRules(form['conditional_formatting']),
+})
+
+const hasRules = (rules: unknown) => Array.isArray(rules) && rules.length > 0
+
 /** The formatting options of one table column, by its type. */
 export function ColumnConfigEditor({ column, config, onChange }: ColumnConfigEditorProps) {
   const t = useText()
+  const ofAll = ofAllColumns(useControlForm())
   const set = (change: ColumnConfig) => onChange({ ...config, ...change })
   const isNumeric = column.type === GenericType.numeric
   const format = (name: 'd3NumberFormat' | 'd3SmallNumberFormat' | 'd3TimeFormat', label: string) => (
@@ -95,7 +107,7 @@ export function ColumnConfigEditor({ column, config, onChange }: ColumnConfigEdi
             placeholder={t(texts.auto)}
             min={0}
             max={100}
-            // a format determines the number of digits
+            // the number format already determines the number of digits
             disabled={Boolean(config.d3NumberFormat)}
             value={config.fractionDigits ?? null}
             onChange={(digits) => set({ fractionDigits: digits === null ? undefined : Math.round(digits) })}
@@ -110,17 +122,17 @@ export function ColumnConfigEditor({ column, config, onChange }: ColumnConfigEdi
           </Field>
           <Checkbox
             label={t(texts.alignSigns)}
-            checked={config.alignPositiveNegative ?? false}
+            checked={config.alignPositiveNegative ?? ofAll.alignPositiveNegative}
             onChange={(alignPositiveNegative) => set({ alignPositiveNegative })}
           />
           <Checkbox
             label={t(texts.colorSigns)}
-            checked={config.colorPositiveNegative ?? false}
+            checked={config.colorPositiveNegative ?? ofAll.colorPositiveNegative}
             onChange={(colorPositiveNegative) => set({ colorPositiveNegative })}
           />
           <Checkbox
             label={t(texts.bars)}
-            checked={config.showCellBars ?? true}
+            checked={config.showCellBars ?? ofAll.showCellBars}
             onChange={(showCellBars) => set({ showCellBars })}
           />
         </>

@@ -24,7 +24,6 @@ interface Props {
 
 const fresh: Partial<Contour> = { color: { r: 0, g: 122, b: 135, a: 1 }, strokeWidth: 1 }
 
-/** Edits one contour. */
 export function ContourEditor({ title, contour = fresh, onApply }: Props) {
   const t = useText()
   const [draft, setDraft] = useState(contour)

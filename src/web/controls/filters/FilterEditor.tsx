@@ -59,7 +59,7 @@ const texts = defineTexts('control.filter', {
 
 export interface FilterEditorProps {
   filter: AdhocFilter | undefined
-  /** a saved value that is not in the list */
+  /** the filter is not in the control's list yet, so it can be saved unchanged */
   isNew: boolean
   onSave: (filter: AdhocFilter) => void
   onClose: () => void
@@ -70,7 +70,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   const t = useText()
   const { dataset } = useControlSource()
   const [draft, setDraft] = useState(() => startFilter(filter))
-  // the simple filter as SQL, from the last change of the tab
+  // the simple filter as SQL, when the tab was last changed
   const [written, setWritten] = useState(() =>
     draft.expressionType === 'SQL' ? simpleSql(draft, findColumn(dataset, draft.subject)) : undefined,
   )
@@ -155,7 +155,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   )
 }
 
-/** Values from the other tab are not part of the filter. */
+/** The filter to save, without values from the other tab. */
 function cleaned(filter: AdhocFilter): AdhocFilter {
   if (operatorOf(filter) === 'LATEST_PARTITION') return filter
   if (filter.expressionType === 'SIMPLE') return { ...filter, sqlExpression: null }

@@ -23,7 +23,7 @@ const texts = defineTexts('control.filters', {
   lastTemporal: "You cannot delete the last temporal filter as it's used for time range filters in dashboards.",
 })
 
-/** Filters of rows (or groups). */
+/** Edits the filters on rows, or on groups (HAVING). */
 export function FiltersControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const { dataset, onTaken } = useControlSource()
@@ -94,7 +94,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
           onClose={close}
           onSave={(filter) => {
             close()
-            // an edited filter belongs to the chart itself
+            // an edited filter is a filter of the chart, no longer one that the dashboard adds
             const { isExtra: _extra, ownComparator: _own, ...saved } = filter
             onChange(placed(filters, at, saved))
           }}
@@ -109,7 +109,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
   )
 }
 
-/** Custom and advanced ranges show their dates, of which the first one is looked up. */
+/** The index and the dates of the first filter with a custom or advanced time range. */
 function useFirstDates(
   filters: readonly AdhocFilter[],
   nameOf: (column: string) => string,

@@ -50,7 +50,7 @@ export function chooseOperator(
   if (id !== 'LATEST_PARTITION') return changed
   const table = [dataset.schema, dataset.table_name].filter(Boolean).join('.').replaceAll(/['\\]/g, '\\$&')
   const value = `{{ presto.latest_partition('${table}') }}`
-  // no database compares a number with a text
+  // many databases do not compare a number with a string
   const isNumber = column !== undefined && typeOfColumn(column) === GenericType.numeric
   const sqlExpression = `${quotedName(filter.subject ?? '')} = ${isNumber ? value : `'${value}'`}`
   return { ...changed, expressionType: 'SQL', clause: 'WHERE', sqlExpression }
@@ -77,7 +77,7 @@ export function withSubject(filter: AdhocFilter, name: string | undefined, datas
   return kept === undefined ? fresh : withOperator(fresh, kept)
 }
 
-/** The kind of value input: no input, a text, a value of the column, or several values. */
+/** The kind of value input: one value, several values, or none. */
 export function valueKind(filter: AdhocFilter): 'one' | 'list' | 'none' {
   const id = operatorOf(filter)
   if (id === undefined) return 'one'

@@ -13,7 +13,7 @@ const texts = defineTexts('control.advancedType', { failed: 'Failed to retrieve 
 const delayMs = 600
 
 export interface AdvancedValue {
-  /** the numbers for the typed words */
+  /** the values that the server reads from the typed text, such as port numbers for names */
   display?: string
   error?: string
   /** the operators that the server offers for the type */
@@ -25,7 +25,7 @@ export function useAdvancedValue(filter: AdhocFilter, column: ExploreColumn | un
   const t = useText()
   const type = column?.advanced_data_type ?? ''
   const isAdvanced = type !== '' && hasFlag('ENABLE_ADVANCED_DATA_TYPES') && filter.expressionType === 'SIMPLE'
-  // a text as the key of the values: an array would be a new value at each render
+  // as text, because an array would be a new value at each render, and restart the delay
   const typed = useDebounced(JSON.stringify([filter.comparator ?? ''].flat()), delayMs)
   // inverse of the conversion in the line above
   const values = JSON.parse(typed) as (string | number)[]

@@ -27,5 +27,5 @@ it('shows the key of a map that is not in the list', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'No' }, { status: 500 }))
   showControl(MapControl, { control, value: 'own:gone' })
   expect(screen.getByRole('combobox', { name: /Country/ }).textContent).toContain('gone')
-  expect(await screen.findByText('The list of your own maps could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The list of custom maps could not be loaded.')).toBeTruthy()
 })

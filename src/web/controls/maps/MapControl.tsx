@@ -8,7 +8,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 
-const texts = defineTexts('control.map', { own: 'Own map', failed: 'The list of your own maps could not be loaded.' })
+const texts = defineTexts('control.map', { own: 'Custom map', failed: 'The list of custom maps could not be loaded.' })
 
 const byLabel = (options: SelectOption[]) => options.toSorted((one, other) => compareNames(one.label, other.label))
 

@@ -7,7 +7,7 @@ interface Props {
   label: string
   icon: ReactNode
   summary: string
-  /** it says that there is no value */
+  /** the summary states that there is no value */
   isEmpty?: boolean
   children: ReactNode
 }

@@ -19,7 +19,7 @@ const texts = defineTexts('control.viewport', {
 
 const names = ['longitude', 'latitude', 'zoom', 'bearing', 'pitch'] as const satisfies (keyof Viewport)[]
 
-/** The view of a map: a button with its middle in degrees, which opens five numbers. Moving the map changes them. */
+/** The view of a map: a button with its center in degrees, which opens five number fields. Moving the map sets them. */
 export function ViewportControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const viewport = readViewport(value)

@@ -38,7 +38,7 @@ const onlyMetric: Pick<ChartQuery, 'buildQuery'> = { buildQuery: ({ formData }) 
 export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   const { dataset } = useControlSource()
   const form = useControlForm()
-  // compared as text: after every key, an equal metric is a new object
+  // compared as text: after every keystroke, the same metric is a new object
   const wished = JSON.stringify(metric ?? null)
   const settled = useDebounced(wished, quietMs)
   const asked = JSON.parse(settled) as QueryMetric | null

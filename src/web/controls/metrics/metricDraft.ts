@@ -40,7 +40,7 @@ export function metricOf(
 ): QueryMetric | undefined {
   if (draft.way === 'saved') return draft.saved
   const column = columns.find(({ column_name }) => column_name === draft.column)
-  // stored properties of a column that the dataset no longer has stay in the metric
+  // if the dataset no longer has the column, its properties that are stored with the metric are kept
   const known = column ?? (draft.base.column?.column_name === draft.column ? draft.base.column : undefined)
   const metric: AdhocMetric = {
     ...draft.base,

@@ -2,7 +2,6 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DescribedControl } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 
-/** A checkbox. */
 export function CheckboxControl({ control, value, onChange }: ControlProps) {
   const isOn = value === undefined ? control.default === true : Boolean(value)
   return (

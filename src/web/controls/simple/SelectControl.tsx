@@ -14,7 +14,7 @@ const none = {}
  */
 const ownKinds = new Set(['numberFormat', 'timeFormat', 'timeGrain'])
 
-/** One of fixed values, or several if the default is a list. */
+/** Selects one value, or several if the default is a list. */
 export function SelectControl(props: ControlProps) {
   // few controls read other controls, and only those are rendered again when one changes
   return props.control.name === 'x_axis_sort' ? <SelectOfForm {...props} /> : <SelectBox {...props} form={none} />

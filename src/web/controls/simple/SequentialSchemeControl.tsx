@@ -37,10 +37,10 @@ function Ramp({ scheme }: { scheme: string }) {
   )
 }
 
-/** superset_seq_1 -> Superset seq 1, schemeRdBu -> RdBu (diverging) */
+/** superset_seq_1 -> Superset seq 1, schemeRdBu -> RdBu (diverging), sextant_div -> Sextant (diverging) */
 function nameOf(id: string, isDiverging: boolean): string {
   if (id === defaultSequential) return 'Sextant'
-  const words = id.replace(/^scheme/, '').replaceAll('_', ' ')
+  const words = id.replace(/^scheme|_div$/, '').replaceAll('_', ' ')
   const name = words.charAt(0).toUpperCase() + words.slice(1)
   return isDiverging ? `${name} (diverging)` : name
 }

@@ -4,7 +4,6 @@ import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 import { useDraft } from './useDraft.ts'
 
-/** A text field. */
 export function TextControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
   const saved = value === undefined || value === null ? '' : String(value)

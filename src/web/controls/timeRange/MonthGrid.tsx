@@ -55,7 +55,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
     wanted.current = next
   }
 
-  // at once if the month is already rendered: a popover moves the focus back if it is lost for longer
+  // in a layout effect, without delay: a popover moves the focus back if it is lost for longer
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()

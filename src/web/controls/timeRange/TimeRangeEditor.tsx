@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { bootstrap } from '../../api/bootstrap.ts'
-import { timeRangeQuery } from '../../api/timeRange.ts'
+import { type ActualTimeRange, timeRangeQuery } from '../../api/timeRange.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RadioGroup } from '../../ui/Radio.tsx'
@@ -172,23 +172,12 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
         ) : null}
         {frame === 'No filter' ? <p className={css.all}>{t(texts.all)}</p> : null}
         {frame === 'Advanced' ? <AdvancedFields draft={draft} onChange={setDraft} /> : null}
-        <output className={css.actual} aria-label={t(texts.actual)} aria-busy={isResolving}>
-          <span className={css.actualLabel}>{t(texts.actual)}</span>
-          {!isReadable ? (
-            <span className={css.error}>{t(texts.unreadable)}</span>
-          ) : actual.error ? (
-            <span className={css.error}>{actual.error.message}</span>
-          ) : actual.data && !isResolving ? (
-            <>
-              <span className={css.range} dir="ltr">
-                {formatActualRange(actual.data.since, actual.data.until, column)}
-              </span>
-              <Length since={actual.data.since} until={actual.data.until} />
-            </>
-          ) : (
-            <SpinnerRing />
-          )}
-        </output>
+        <ActualRange
+          error={isReadable ? actual.error?.message : t(texts.unreadable)}
+          range={isResolving ? undefined : actual.data}
+          isResolving={isResolving}
+          column={column}
+        />
       </div>
       <footer className={css.footer}>
         <Button size="md" onClick={onCancel}>
@@ -199,6 +188,36 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
         </Button>
       </footer>
     </form>
+  )
+}
+
+interface ActualRangeProps {
+  error: string | undefined
+  /** undefined: not resolved yet */
+  range: ActualTimeRange | undefined
+  isResolving: boolean
+  column: string | undefined
+}
+
+/** What the range means now, as the server resolves it. */
+function ActualRange({ error, range, isResolving, column }: ActualRangeProps) {
+  const t = useText()
+  return (
+    <output className={css.actual} aria-label={t(texts.actual)} aria-busy={isResolving}>
+      <span className={css.actualLabel}>{t(texts.actual)}</span>
+      {error !== undefined ? (
+        <span className={css.error}>{error}</span>
+      ) : range ? (
+        <>
+          <span className={css.range} dir="ltr">
+            {formatActualRange(range.since, range.until, column)}
+          </span>
+          <Length since={range.since} until={range.until} />
+        </>
+      ) : (
+        <SpinnerRing />
+      )}
+    </output>
   )
 }
 

@@ -22,7 +22,7 @@ export interface TimeRangePickerProps {
 
 /**
  * A button with the current range, which opens the editor. Last, Previous and No filter show their text, with the dates
- * as tooltip. Custom and Advanced show the dates, with both in the tooltip, because dates may be truncated.
+ * as tooltip. Custom and Advanced show the dates, which may be truncated, so the tooltip contains dates and text.
  */
 export function TimeRangePicker({ value, onChange, label, id, column }: TimeRangePickerProps) {
   const t = useText()

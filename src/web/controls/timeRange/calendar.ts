@@ -32,7 +32,10 @@ export function dayInMonth(day: string, month: string): string {
   return wished > last ? last : wished
 }
 
-/** Languages whose calendars begin with Sunday for most of their speakers. English weeks begin as in time grains. */
+/**
+ * Languages whose calendars begin with Sunday for most of their speakers. In English, weeks begin on Monday, as in time
+ * grains.
+ */
 const sundayFirst = new Set(['ja', 'ko', 'pt-BR'])
 
 /** The first day of the week in a language: 1 is Monday, 7 Sunday. */

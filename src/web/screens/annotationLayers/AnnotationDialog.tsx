@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import css from './AnnotationForms.module.css'
-import { type AnnotationDraft, draftFaults, draftOf, emptyDraft, fieldsOf } from './annotationDraft.ts'
+import { type AnnotationDraft, draftFaults, draftOf, emptyDraft, fieldsOf, withStart } from './annotationDraft.ts'
 
 const texts = defineTexts('annotationDialog', {
   addTitle: 'Add annotation',
@@ -114,7 +114,7 @@ function Fields({ draft, set }: { draft: AnnotationDraft; set: (change: Partial<
       label={label}
       value={draft[key]}
       error={error}
-      onChange={(value) => set({ [key]: value })}
+      onChange={(value) => set(key === 'start' ? withStart(draft, value) : { end: value })}
     />
   )
   return (

@@ -32,7 +32,6 @@ const LayerDialog = lazy(() => import('./LayerDialog.tsx'))
 
 const changedBy = related('annotation_layer', 'changed_by')
 
-/** The annotation layers. */
 export function AnnotationLayerListScreen() {
   const t = useText()
   const rich = useRichText()

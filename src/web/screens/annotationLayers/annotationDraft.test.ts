@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftFaults, draftOf, emptyDraft, fieldsOf, shownTime } from './annotationDraft.ts'
+import { draftFaults, draftOf, emptyDraft, fieldsOf, shownTime, withStart } from './annotationDraft.ts'
 
 const draft = { ...emptyDraft, name: ' Sale ', start: '2020-01-01T08:00', end: '2020-01-02T08:00' }
 
@@ -34,6 +34,13 @@ describe('an annotation while it is edited', () => {
     'is not sent with %j',
     (change) => expect(fieldsOf({ ...draft, ...change })).toBeUndefined(),
   )
+
+  it('ends when it starts, until it has an end of its own', () => {
+    const event = { ...emptyDraft, ...withStart(emptyDraft, '2020-01-01T08:00') }
+    expect(event.end).toBe('2020-01-01T08:00')
+    expect(withStart(event, '2021-01-01T08:00')).toEqual({ start: '2021-01-01T08:00', end: '2021-01-01T08:00' })
+    expect(withStart(draft, '2020-01-01T09:00')).toEqual({ start: '2020-01-01T09:00' })
+  })
 
   it('shows which field is invalid', () => {
     expect(draftFaults({ ...draft, end: '2019-12-31T00:00' })).toEqual({ end: true, metadata: false })

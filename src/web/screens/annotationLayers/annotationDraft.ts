@@ -36,6 +36,10 @@ const isJson = (text: string) => {
   }
 }
 
+/** The change for a new start. If both times were the same, as for an event, the end changes with it. */
+export const withStart = (draft: AnnotationDraft, start: string): Partial<AnnotationDraft> =>
+  draft.end === draft.start ? { start, end: start } : { start }
+
 /** Fields with an error. An incomplete draft has none: it just cannot be saved. */
 export function draftFaults({ start, end, metadata }: AnnotationDraft): { end: boolean; metadata: boolean } {
   return { end: start !== '' && end !== '' && end < start, metadata: metadata.trim() !== '' && !isJson(metadata) }

@@ -71,7 +71,7 @@ export function CssTemplateListScreen() {
             hiddenBelow: 'narrow',
             cell: (item) => <code className={css.content}>{item.css}</code>,
           },
-          // the contract has no order by time for them
+          // in the contract, templates cannot be sorted by time
           { ...modifiedTextColumn(t(texts.modified)), sort: undefined },
         ],
         remove: deleteCssTemplates,

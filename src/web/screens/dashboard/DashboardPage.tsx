@@ -20,13 +20,13 @@ import { showComponent } from './state/showComponent.ts'
 import { useFollowHash } from './state/useFollowHash.ts'
 import { useKeepFilters } from './state/useKeepFilters.ts'
 
-// most filter bars are vertical
+// loaded on demand, because most filter bars are vertical
 const HorizontalFilterBar = lazy(() => import('./filterBar/HorizontalFilterBar.tsx'))
-// used on phones
+// loaded only on phones
 const FilterSheet = lazy(() => import('./filterBar/FilterSheet.tsx'))
-// most filter bars have an Apply button
+// loaded on demand, because most filter bars have an Apply button
 const InstantFilters = lazy(() => import('./filterBar/InstantFilters.tsx'))
-// most dashboards have charts
+// loaded on demand, because most dashboards have charts
 const EmptyDashboard = lazy(() => import('./layout/EmptyDashboard.tsx'))
 
 const texts = defineTexts('dashboard.keys', {
@@ -109,7 +109,7 @@ export function DashboardPage() {
   )
 }
 
-/** Entering and leaving fullscreen changes the address of the open page. */
+/** What the current address hides: entering and leaving fullscreen changes the address of the open page. */
 function useStandalone() {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
   const { standalone, uiConfig } = parseDashboardUrl(search, '')

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboard/dashboardUrl.ts'
 import {
   type DashboardChart,
@@ -31,7 +31,7 @@ const texts = defineTexts('dashboard', {
   linkLost: 'Something went wrong.',
 })
 
-/** The layout alone is shown if the charts are not known within this time: it is not drawn for a moment only. */
+/** Delay in ms before the layout is shown without the charts, so that it never appears only for a moment. */
 const frameAfterMs = 80
 
 /** `/superset/dashboard/{id or slug}/`: shows a dashboard. */
@@ -116,15 +116,17 @@ function LoadedDashboard({
     if (isLinkLost) toast.danger(t(texts.linkLost), { noDuplicate: true })
   }, [areDatasetsLost, isLinkLost, t])
 
-  const isReady = restored.isSuccess && charts.isSuccess
-  const showsFrame = useIsOver(dashboard.isSuccess, frameAfterMs)
+  // the page is rendered in short tasks: it has many parts
+  const hasAll = restored.isSuccess && charts.isSuccess
+  const isReady = useDeferredValue(hasAll, false)
+  const showsFrame = useIsOver(dashboard.isSuccess && !hasAll, frameAfterMs)
 
   if (failure) return <LoadFailure error={failure} onRetry={retry} />
   if (!dashboard.data || (!isReady && !showsFrame)) return <LoadingPage />
   return (
     <OpenDashboard
       item={dashboard.data}
-      charts={restored.data && charts.data}
+      charts={isReady ? charts.data : undefined}
       restored={tabs ? { ...restored.data, activeTabs: tabs, anchor: '' } : (restored.data ?? {})}
       onReopen={onReopen}
       datasources={
@@ -140,7 +142,7 @@ function LoadedDashboard({
   )
 }
 
-/** Whether something has been true for so many ms. */
+/** Whether something was true for this many ms without a break; from then on, always. */
 function useIsOver(isTrue: boolean, ms: number): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -199,7 +201,7 @@ function OpenDashboard({
   useEffect(() => {
     void import('../../history/lastLooked.ts')
       .then(({ rememberLook }) => rememberLook({ kind: 'Dashboard', id: item.id }, item.changed_on))
-      // only a marker in the history state
+      // if this code cannot be loaded, the history does not mark what is new
       .catch(() => undefined)
   }, [item.id, item.changed_on])
   useEffect(() => {
@@ -232,7 +234,7 @@ function useEditMode(
 ): EditMode | undefined {
   const [isEditing, setIsEditing] = useState(openedWith.edit)
   const isPhone = useIsPhone()
-  // the address can request it if the navigation is hidden
+  // if the navigation is hidden, only the address can request editing
   const isShown = openedWith.edit || (openedWith.standalone === 0 && (openedWith.uiConfig & 4) === 0)
   const isOffered = mayEdit(item) && !isPhone && isShown
   return useMemo(

@@ -20,7 +20,7 @@ const texts = defineTexts('dashboard.embedded', {
     'This session has encountered an interruption. The page that embeds this dashboard must send a new guest token.',
 })
 
-/** The kit's names of themes. */
+/** The names of themes in the SDK for embedding. */
 const themes: Readonly<Record<string, ThemeChoice>> = { default: 'light', dark: 'dark', system: 'system' }
 
 function setTheme(mode: unknown): void {
@@ -125,7 +125,7 @@ function filterChange(before: DataMasks, applied: DataMasks): object {
   }
 }
 
-/** The size of the whole dashboard: its grid scrolls inside the page. */
+/** The size in px of the whole dashboard, including the part of its grid that is scrolled out of view. */
 function scrollSize() {
   const { scrollWidth, clientHeight } = document.documentElement
   const hidden = [...document.querySelectorAll<HTMLElement>('[data-dashboard] *')].map(

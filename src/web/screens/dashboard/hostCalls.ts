@@ -63,5 +63,5 @@ export function portOf(event: MessageEvent<{ type?: unknown; handshake?: unknown
   return isHost ? event.ports[0] : undefined
 }
 
-/** The server checks which sites may embed the page; the message must come from the one that embedded it. */
+/** Whether an origin is that of the page that embeds this one. The server checks which sites may embed it. */
 const isReferrer = (origin: string) => document.referrer === '' || new URL(document.referrer).origin === origin

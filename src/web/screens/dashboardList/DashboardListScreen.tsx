@@ -50,7 +50,7 @@ export function DashboardListScreen() {
   const { canWrite } = shared
   const [propertiesOf, setPropertiesOf] = useState<number>()
 
-  /** The action after "Edit", for the same users. */
+  /** Adds the action "Edit properties" after "Edit", for the same users. */
   function withProperties(item: DashboardSummary, actions: ActionDefinition[]): ActionDefinition[] {
     const [edit, ...rest] = actions
     if (!canWrite || !edit) return actions

@@ -17,7 +17,7 @@ import css from './DatasetAddScreen.module.css'
 
 const texts = defineTexts('columnsPreview', {
   exists: 'This table already has a dataset',
-  existsText: 'A table has one dataset. Open it to make a chart.',
+  existsText: 'A table can have only one dataset. Open that dataset to make a chart.',
   view: 'View Dataset',
   title: 'Table columns',
   name: 'Column Name',
@@ -35,11 +35,11 @@ interface ColumnsPreviewProps {
   databaseId: number
   schema: string
   table: string
-  /** id of the existing dataset of the table */
+  /** address of the existing dataset of the table */
   existingUrl: string | undefined
 }
 
-/** The columns of a table, which its dataset would have. */
+/** The columns that a dataset of the table would have. */
 export function ColumnsPreview({ databaseId, schema, table, existingUrl }: ColumnsPreviewProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(tableMetadataQuery({ databaseId, schema, table }))

@@ -213,7 +213,7 @@ function UploadData({ size, variant }: { size: 'sm' | 'md'; variant: 'default' |
       aria-label={t(texts.upload)}
       onClick={() => openUpload()}
     >
-      {/* the header has no room for its text on phones */}
+      {/* on phones, the header has no room for the text of the button */}
       <span className={classes(size === 'sm' && css.wideOnly)}>{t(texts.upload)}</span>
     </Button>
   )

@@ -1,6 +1,6 @@
 interface Column {
   column_name: string
-  /** SQL, if it is a calculated column */
+  /** SQL of a calculated column; empty or null for a column of the source */
   expression: string | null
 }
 

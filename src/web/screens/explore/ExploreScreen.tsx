@@ -63,7 +63,7 @@ function Opened({ search, given, editor }: OpenedProps) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
-  // until then, the types of plugins are unknown
+  // until the plugins are listed, their chart types are unknown
   const isListed = usePluginsListed()
   const types = start.data && isListed ? openingTypes(start.data, address) : []
   // the query and control parts of the chart's type, which its controls need

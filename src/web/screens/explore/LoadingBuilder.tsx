@@ -43,6 +43,6 @@ function ControlFrame() {
   )
 }
 
-/** Lines with these widths in percent; 0 omits one. */
+/** Placeholder lines with these widths in percent; 0 leaves a gap. */
 const rows = (widths: number[]) =>
   widths.map((width, row) => <Skeleton key={`${row} ${width}`} width={`${width}%`} height={12} />)

@@ -16,7 +16,7 @@ const start = [
 export const ownAddress = 'isOwnAddress'
 
 export interface ExploreAddress {
-  /** whether the address does not say what to open */
+  /** whether the address does not specify what to open */
   isEmpty: boolean
   vizType: string | null
   dashboardId: number | null
@@ -50,7 +50,10 @@ export function parseAddress(search: string): ExploreAddress {
   }
 }
 
-/** The address that reopens unsaved controls, as opened from a dashboard. */
+/**
+ * The address of a chart or of a new chart of a dataset. `key`: key of unsaved controls; `dashboardId`: the dashboard
+ * that the chart was opened from.
+ */
 export function formatAddress(
   key: string | undefined,
   chartId: number | undefined,

@@ -10,7 +10,7 @@ import { isAltered, startExplore } from '../../../model/explore/exploreState.ts'
 import type { QueryObject } from '../../../model/query/queryObject.ts'
 import { savedFormData } from './save/savedFormData.ts'
 
-/** Opens every chart of the examples in the builder, queries and saves it again. Pure, without a page. */
+/** Opens each example chart in the builder, builds its queries, and saves it again, without rendering a page. */
 
 const root = join(import.meta.dirname, '../../../..')
 const shared = join(root, '../shared/examples/bundles')
@@ -61,7 +61,7 @@ function normal(value: unknown): unknown {
   return value
 }
 
-/** Saved values that no current control could have written, and their replacements. */
+/** Tests for saved values that no current control could have written, by control. */
 const unreadable = new Map<string, (value: unknown) => boolean>([
   // a metric or column that some versions saved as a list of one
   ['metric', Array.isArray],

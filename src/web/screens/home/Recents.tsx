@@ -35,9 +35,9 @@ const texts = defineTexts('recents', {
   failed: 'There was an error fetching your recent activity: {message}',
 })
 
-/** The maximum number that fits in one row of covers. */
+/** Maximum number of objects: as many as fit in one row of covers. */
 const shown = 4
-/** For edited and created objects: three charts and three dashboards. */
+/** Maximum number of charts, and of dashboards, in the lists of edited and of created objects. */
 const ofEachKind = 3
 
 interface Recent {

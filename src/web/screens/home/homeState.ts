@@ -14,7 +14,7 @@ export interface HomeState {
   closed: string[]
 }
 
-/** Title and filters of the last tab, if the server sets them; otherwise it shows everything. */
+/** Title and filters of the last tab; undefined if the server does not set them, so that the tab shows everything. */
 export function otherTab(): readonly [title: string, filters: ListFilter[]] | undefined {
   const named = bootstrap.common.conf['WELCOME_PAGE_LAST_TAB']
   // the server has validated its format

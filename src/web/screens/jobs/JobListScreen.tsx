@@ -174,7 +174,7 @@ function useColumns(): ListDefinition<JobSummary>['columns'] {
     {
       key: 'job',
       label: t(texts.job),
-      // on a phone: what the states and the actions leave
+      // on a phone: the width that the columns of states and actions leave
       width: 'min(180px, 100vw - 222px)',
       sort: 'kind',
       cell: (job) => (

@@ -6,7 +6,7 @@ const texts = defineTexts('jobKinds', {
   cleanup: 'Cleanup',
   backup: 'Backup',
   warmUp: 'Cache warm-up',
-  sql: 'Query of SQL Lab',
+  sql: 'SQL Lab query',
 })
 
 const isKnown = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind)

@@ -9,7 +9,7 @@ import { JobName, useJobKinds, useKindName } from './JobName.tsx'
 import css from './Jobs.module.css'
 
 const texts = defineTexts('jobSchedules', {
-  title: 'Schedules of Jobs',
+  title: 'Job Schedules',
   back: 'Background Jobs',
   next: 'Next',
   never: 'Never',

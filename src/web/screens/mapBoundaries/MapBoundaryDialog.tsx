@@ -16,13 +16,13 @@ import css from './MapBoundaries.module.css'
 const texts = defineTexts('mapBoundaryDialog', {
   addTitle: 'Add map',
   editTitle: 'Edit map',
-  hint: 'A GeoJSON or TopoJSON file with areas, up to 50 MB. Coordinates are degrees, or those of a plan.',
-  replaceHint: 'Select a file to replace the areas. Charts keep the map.',
+  hint: 'A GeoJSON or TopoJSON file with areas, up to 50 MB. Coordinates are degrees, or positions on a plan.',
+  replaceHint: 'Select a file to replace the areas. Charts continue to use the map.',
   name: 'Name',
   code: 'Property with codes',
   regionName: 'Property with names',
-  found: 'Empty: found by its values',
-  plan: 'A plan: coordinates are not degrees',
+  found: 'If empty: detected from the values',
+  plan: 'Coordinates are positions on a plan, not degrees',
   cancel: 'Cancel',
   add: 'Add',
   save: 'Save',
@@ -31,7 +31,7 @@ const texts = defineTexts('mapBoundaryDialog', {
 })
 
 interface Props {
-  /** undefined: a new one */
+  /** undefined for a new map */
   map: BoundaryMap | undefined
   onClose: () => void
 }

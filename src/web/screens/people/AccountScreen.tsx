@@ -41,7 +41,7 @@ const texts = defineTexts('account', {
   times: 'Time zone',
   zone: 'Show times in',
   zoneHelp:
-    'Times in charts and tables are shown in this time zone, and ranges such as "Last day" end in it. Dashboards with a time zone of their own keep theirs.',
+    'Times in charts and tables are shown in this time zone, and ranges such as "Last day" end in it. Dashboards with their own time zone use that one.',
   asData: 'As in the data',
   zoneSaved: 'Your time zone was saved.',
 })

@@ -32,7 +32,7 @@ const texts = defineTexts('auditLog', {
   nobody: 'nobody',
   export: 'Download as CSV',
   empty: 'No entries',
-  emptyText: 'Changes, sign-ins and visits of dashboards and charts appear here.',
+  emptyText: 'Changes, sign-ins and visits to dashboards and charts appear here.',
 })
 
 const kinds = defineTexts('auditLog.kind', {
@@ -60,7 +60,7 @@ const kinds = defineTexts('auditLog.kind', {
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-/** Names of imports and exports; their bundles use other names for the kinds of objects. */
+/** Kinds of objects by the names that bundles use for them, which imports and exports log. */
 const kindOfBundle: Readonly<Record<string, keyof typeof kinds>> = {
   Slice: 'Chart',
   SqlaTable: 'Dataset',

@@ -35,7 +35,7 @@ interface Props {
   isFixed: boolean
   onAdd: (grant: GrantDraft) => void
   onRemove: (grant: GrantDraft) => void
-  /** what is selected but not added yet */
+  /** called with the grant that is selected but not added yet */
   onSelect: (grant: GrantDraft | undefined) => void
 }
 
@@ -78,7 +78,7 @@ interface Choice {
   datasetId?: number | undefined
 }
 
-/** The grant that is selected, once it is complete. `names`: of the databases and datasets that were offered. */
+/** The grant that is selected, once it is complete. `names`: the names of the offered databases and datasets. */
 function grantOf(choice: Choice, names: ReadonlyMap<string, string>): GrantDraft | undefined {
   const { kind, databaseId, schema, datasetId } = choice
   const nameOf = (what: string, id: number) => names.get(`${what} ${id}`) ?? ''
@@ -91,7 +91,7 @@ function grantOf(choice: Choice, names: ReadonlyMap<string, string>): GrantDraft
   return schema === undefined ? undefined : { kind, database_id: databaseId, schema, label: `${database}.${schema}` }
 }
 
-/** Selects another database, schema or dataset. */
+/** The fields that select another database, schema or dataset to grant. */
 function NewGrant({ onAdd, onSelect }: Pick<Props, 'onAdd' | 'onSelect'>) {
   const t = useText()
   const [choice, setChoice] = useState<Choice>({ kind: 'dataset' })
@@ -111,7 +111,7 @@ function NewGrant({ onAdd, onSelect }: Pick<Props, 'onAdd' | 'onSelect'>) {
     choose({ databaseId: undefined, schema: undefined, datasetId: undefined })
   }
 
-  /** The options of a list; the labels of grants use their names. */
+  /** The functions that load the options. They store the names of the options for the labels of grants. */
   const [load] = useState(() => ({
     databases: remembering('database', databases, names),
     datasets: remembering('dataset', datasets, names),

@@ -17,9 +17,9 @@ import css from './FeatureFlags.module.css'
 
 const texts = defineTexts('featureFlags', {
   title: 'Feature Flags',
-  lead: 'Flags show and hide features for everybody. A change takes effect with the next page that is opened.',
+  lead: 'Flags show and hide features for all users. A change takes effect when the next page is opened.',
   changeable: 'Flags that can be changed',
-  fixed: 'Flags with one state in this version',
+  fixed: 'Flags that cannot be changed in this version',
   name: 'Flag',
   about: 'What it shows',
   state: 'On',

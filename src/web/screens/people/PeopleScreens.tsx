@@ -12,7 +12,7 @@ import { UserProfile } from './UserProfile.tsx'
 export function PeopleScreens() {
   const { pathname, searchStr } = useLocation()
   const profile = /^\/superset\/profile\/(?:([^/]+)\/)?$/.exec(pathname)
-  // without a name, it is the user's own
+  // an address without a name opens the user's own profile
   if (profile) return <UserProfile username={decodeURIComponent(profile[1] ?? currentUser.username ?? '')} />
   const opened = openedBy(pathname, searchStr)
   if (pathname === '/users/list/' || pathname === '/resetpassword/form' || opened?.list === 'users')

@@ -23,7 +23,7 @@ interface Props {
 const groups = Object.keys(groupTexts) as (keyof typeof groupTexts)[]
 const wordsOf = (key: string) => abilityTexts[key as keyof typeof abilityTexts]
 
-/** The permissions of a role: as texts if there are any, otherwise by name. */
+/** The permissions of a role: as abilities in words, and all permissions outside of the abilities by name. */
 export function PermissionChoice({ permissions, isFixed, onChange }: Props) {
   const t = useText()
   const all = useQuery(allPermissionsQuery)

@@ -65,7 +65,7 @@ function RoleForm({ role, onClose }: { role: RoleRights; onClose: () => void }) 
   const [name, setName] = useState(role.name)
   const [permissions, setPermissions] = useState(role.permissions)
   const [grants, setGrants] = useState<GrantDraft[]>(role.grants)
-  // selected, but 'Add' was not pressed: it belongs to the role all the same
+  // a grant that is selected without pressing 'Add' is saved with the role as well
   const [selected, setSelected] = useState<GrantDraft>()
   // a new role that was created, although saving its permissions failed
   const [storedAs, setStoredAs] = useState<{ id: number; name: string }>()

@@ -29,7 +29,7 @@ describe('a role in words', () => {
       'its people',
       { users: [person(1, 'nora'), person(2, 'bo')] },
       [
-        '2 people have this role: nora, bo',
+        '2 users have this role: nora, bo',
         'The role itself gives no access to data.',
         'The role gives no permissions.',
       ],

@@ -7,7 +7,7 @@ import css from './People.module.css'
 const texts = defineTexts('roleInWords', {
   admin: 'Administrators can see and change everything.',
   people:
-    '{count, plural, =0 {Nobody has this role} one {# person has this role: {names}} other {# people have this role: {names}}}',
+    '{count, plural, =0 {Nobody has this role} one {# user has this role: {names}} other {# users have this role: {names}}}',
   allData: 'They can read the data of every dataset.',
   data: 'They can read the data of: {names}',
   noData: 'The role itself gives no access to data.',

@@ -23,7 +23,8 @@ const texts = defineTexts('roles', {
   edit: 'Edit',
   delete: 'Delete',
   fixed: 'This is a built-in role.',
-  question: 'Are you sure you want to delete <b>{title}</b>? Its users lose what the role gives them.',
+  question:
+    'Are you sure you want to delete <b>{title}</b>? Its users lose the permissions and the access to data that it gives.',
   bulkQuestion: 'Are you sure you want to delete the selected roles?',
   bulkFailure: 'There was an issue deleting the selected roles: {message}',
   empty: 'No roles',

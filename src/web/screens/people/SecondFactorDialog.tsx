@@ -25,7 +25,7 @@ const texts = defineTexts('secondFactorDialog', {
   title: 'Switch on the second factor',
   password: 'Your password',
   next: 'Next',
-  scan: 'Scan the picture with an authenticator app, or type the key into it. Then enter the code that the app shows.',
+  scan: 'Scan the QR code with an authenticator app, or type the key into it. Then enter the code that the app shows.',
   picture: 'QR code of the key',
   secret: 'Key',
   code: 'Code',

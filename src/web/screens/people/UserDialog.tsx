@@ -22,7 +22,7 @@ const texts = defineTexts('userDialog', {
   last: 'Last Name',
   email: 'Email',
   roles: 'Roles',
-  rolesHelp: 'A user has the permissions and the data of all their roles.',
+  rolesHelp: 'A user has the permissions and the data access of all their roles.',
   active: 'Can sign in',
   cancel: 'Cancel',
   invite: 'Add and create a link',
@@ -32,7 +32,7 @@ const texts = defineTexts('userDialog', {
 })
 
 interface Props {
-  /** undefined: a new one */
+  /** undefined for a new user */
   user: UserRow | undefined
   onClose: () => void
   /** A new user has no password: the next step is a link to set one. */

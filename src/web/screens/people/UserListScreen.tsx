@@ -46,7 +46,7 @@ const texts = defineTexts('users', {
   bulkQuestion: 'Are you sure you want to delete the selected users?',
   bulkFailure: 'There was an issue deleting the selected users: {message}',
   empty: 'No users',
-  emptyText: 'Nobody matches.',
+  emptyText: 'No user matches.',
 })
 
 const UserDialog = lazy(() => import('./UserDialog.tsx'))
@@ -67,7 +67,7 @@ export function UserListScreen({ opened: byAddress }: { opened: OpenedByAddress 
   const mayChange = isAdmin() && can('can_put', 'User')
   const close = () => setOpened(undefined)
 
-  /** For users who have lost their authenticator app and the recovery codes. */
+  /** Switches off the second factor of a user who has lost the authenticator app and the recovery codes. */
   async function endFactor({ id, username }: UserRow) {
     try {
       await endSecondFactorOf(id)

@@ -5,8 +5,8 @@ export type OpenedByAddress =
   | { list: 'users'; dialog: 'password'; id: number }
 
 /**
- * `/users/add`, `/users/edit/7`, `/users/show/7`, the same for roles, and `/resetpassword/form?pk=7`. Undefined for other
- * addresses.
+ * `/users/add`, `/users/edit/7`, `/users/show/7`, the same for roles, and `/resetpassword/form?pk=7`. Undefined for
+ * other addresses.
  */
 export function openedBy(pathname: string, search: string): OpenedByAddress | undefined {
   if (/^\/resetpassword\/form\/?$/.test(pathname)) {

@@ -16,13 +16,13 @@ const texts = defineTexts('pluginDialog', {
   name: 'Name',
   nameHelp: 'The name of the chart type in the gallery.',
   key: 'Key',
-  keyHelp: 'Charts store it as their type. Charts of this type are not shown after a change.',
+  keyHelp: 'Charts store this key as their type. If you change it, existing charts of this type are no longer shown.',
   bundle_url: 'Bundle URL',
-  bundle_urlHelp: 'The path of the script on this site. Files of the folder “plugins” are at /plugins/.',
+  bundle_urlHelp: 'The path of the script on this site. Files in the “plugins” folder are available at /plugins/.',
   cancel: 'Cancel',
   add: 'Add',
   save: 'Save',
-  created: 'The plugin was added. Pages that are open load it when they are opened again.',
+  created: 'The plugin was added. Open pages load it after they are reloaded.',
   updated: 'The plugin was saved.',
 })
 
@@ -30,7 +30,7 @@ const fields = ['name', 'key', 'bundle_url'] as const
 type Fields = Pick<Plugin, (typeof fields)[number]>
 
 interface Props {
-  /** undefined: a new one */
+  /** undefined for a new plugin */
   plugin: Plugin | undefined
   onClose: () => void
 }

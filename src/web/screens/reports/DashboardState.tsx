@@ -19,7 +19,7 @@ interface DashboardStateProps {
   onChange: (part: Partial<ReportDraft>) => void
 }
 
-/** The filters and the tab with which a dashboard is sent: those of a permalink. */
+/** The filters and the tab with which a dashboard is sent, taken from a permalink. */
 export function DashboardState({ draft, onChange }: DashboardStateProps) {
   const t = useText()
   const [link, setLink] = useState('')

@@ -42,13 +42,13 @@ interface RecipientFieldsProps {
 /** The recipients, one row for each notification method. */
 export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) {
   const t = useText()
-  /** a row whose method is not selected yet */
+  /** whether there is a new row whose method is not selected yet */
   const [isAdding, setIsAdding] = useState(false)
   /** the row that was added last: its field has the focus */
   const [added, setAdded] = useState<number>()
   const used = recipients.map(({ type }) => type)
   const free = configuredMethods().filter((method) => !used.includes(method))
-  /** whether there is no choice */
+  /** the only method that is left, if there is just one */
   const only = free.length === 1 ? free[0] : undefined
   const options = (own: readonly Method[]) =>
     own.map((method) => (
@@ -77,7 +77,7 @@ export function RecipientFields({ recipients, onChange }: RecipientFieldsProps) 
               aria-label={t(texts.method)}
               value={recipient.type}
               onChange={(event) => {
-                // the focus stays here
+                // the focus stays in this select
                 setAdded(undefined)
                 onChange(recipients.with(at, { type: event.target.value as Method, target: '', others: {} }))
               }}
@@ -139,7 +139,7 @@ interface TargetFieldProps {
 function TargetField({ recipient, isAdded, onChange }: TargetFieldProps) {
   const t = useText()
   const change = (target: string) => onChange({ ...recipient, target })
-  /** not while they are being typed */
+  /** whether the field has the focus: errors are not shown while the user types */
   const [isTyping, setIsTyping] = useState(false)
   const invalid = isTyping ? [] : invalidIn(recipient)
   const fault = recipient.type === 'Slack' ? texts.invalidChannels : texts.invalid

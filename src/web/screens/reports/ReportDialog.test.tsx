@@ -54,7 +54,7 @@ function open(type: ReportType, id: number | undefined, answers: Record<string, 
   return { user, calls, onClose }
 }
 
-/** New ones belong to the user who creates them. */
+/** Signs in a user, because new alerts and reports belong to the user who creates them. */
 function signIn(): void {
   const { userId } = currentUser
   Object.assign(currentUser, { userId: 1 })
@@ -127,7 +127,7 @@ describe('the dialog of alerts and reports', () => {
       '60 days',
     ])
     await user.click(screen.getByRole('option', { name: 'None' }))
-    // for a dashboard: its picture, drawn from the cache or not
+    // a dashboard is sent as an image, drawn with or without the cache
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Dashboard' }).checked).toBe(true)
     expect(dialog.getByRole('checkbox', { name: 'Ignore cache when generating report' })).toBeDefined()
     expect(dialog.getByRole('radio', { name: 'Send as PNG' })).toBeDefined()
@@ -386,7 +386,7 @@ describe('the dialog of alerts and reports', () => {
     })
     const group = await screen.findByRole('group', { name: 'Unsubscribed' })
     await user.click(within(group).getByRole('button', { name: 'Send again: a@example.org' }))
-    await screen.findByText('a@example.org gets mails again.')
+    await screen.findByText('a@example.org receives emails again.')
     await expect.poll(() => screen.queryByRole('group', { name: 'Unsubscribed' })).toBeNull()
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ address: 'a@example.org' })
   })
@@ -412,8 +412,8 @@ describe('the dialog of alerts and reports', () => {
   })
 
   it.each([
-    [{ holds: true }, 'status', 'The condition holds now. The alert would send this message.'],
-    [{ holds: false }, 'status', 'The condition does not hold now. The alert would send nothing.'],
+    [{ holds: true }, 'status', 'The condition is met now. The alert would send this message.'],
+    [{ holds: false }, 'status', 'The condition is not met now. The alert would send nothing.'],
     [{ error: 'no such table: nowhere' }, 'alert', 'no such table: nowhere'],
   ])('a preview tells whether the condition holds: %j', async (condition, role, sentence) => {
     signIn()

@@ -49,9 +49,9 @@ const TestDialog = lazy(() => import('./TestDialog.tsx'))
 
 interface ReportDialogProps {
   type: ReportType
-  /** absent: a new one */
+  /** undefined for a new alert or report */
   id: number | undefined
-  /** users who do not own it can only view it */
+  /** whether the user may change it, as an owner or an administrator; all other users can only view it */
   canWrite: boolean
   onClose: () => void
 }
@@ -76,7 +76,7 @@ export default function ReportDialog({ type, id, canWrite, onClose }: ReportDial
   )
 }
 
-/** Users who may not change it see it under the title View. */
+/** The title of the dialog: "View" for users who may not change the alert or report. */
 function titleOf(type: ReportType, id: number | undefined, canWrite: boolean) {
   const isAlert = type === 'Alert'
   if (id === undefined) return isAlert ? texts.addAlert : texts.addReport

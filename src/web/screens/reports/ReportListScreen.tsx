@@ -61,8 +61,8 @@ const texts = defineTexts('reportList', {
   notSwitched: 'We were unable to active or deactivate this report.',
   emptyAlerts: 'No alerts yet',
   emptyReports: 'No reports yet',
-  alertText: 'An alert runs a query on a schedule, and sends a mail when its condition holds.',
-  reportText: 'A report sends a chart or a link to a dashboard by mail, on a schedule.',
+  alertText: 'An alert runs a query on a schedule, and sends an email when its condition is met.',
+  reportText: 'A report sends a chart or a link to a dashboard by email, on a schedule.',
 })
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
@@ -114,7 +114,7 @@ export function ReportListScreen({ type }: { type: ReportType }) {
   )
 }
 
-/** Owners and administrators may change it. */
+/** Whether the user may change an alert or report, as an owner or an administrator. */
 const isOwn = ({ owners }: ReportSummary) => isAdmin() || owners.some(({ id }) => id === currentUser.userId)
 
 type Definition = Omit<ListDefinition<ReportSummary>, 'primary' | 'empty'>

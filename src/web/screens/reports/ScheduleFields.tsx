@@ -31,7 +31,7 @@ const texts = defineTexts('reportSchedule', {
 
 const RETENTIONS = [0, 30, 60, 90]
 
-/** When it runs, in which time zone, and the maximum duration of its runs. */
+/** When an alert or report runs, in which time zone, and the maximum duration of its runs. */
 export function ScheduleFields({ type, draft, errorOf, onChange }: ReportPartProps) {
   const t = useText()
   const [kind, setKind] = useState<'picker' | 'text'>(parseCron(draft.crontab) ? 'picker' : 'text')

@@ -18,8 +18,8 @@ const texts = defineTexts('reportTest', {
   close: 'Close',
   send: 'Send to me',
   sent: 'A test was sent to {address}.',
-  holds: 'The condition holds now. The alert would send this message.',
-  notHolds: 'The condition does not hold now. The alert would send nothing.',
+  holds: 'The condition is met now. The alert would send this message.',
+  notHolds: 'The condition is not met now. The alert would send nothing.',
 })
 
 /** A preview of a stored alert or report with current data. It is sent only to the user's own address. */

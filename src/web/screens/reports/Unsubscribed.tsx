@@ -8,9 +8,9 @@ import css from './Reports.module.css'
 
 const texts = defineTexts('reportUnsubscribed', {
   title: 'Unsubscribed',
-  text: 'They unsubscribed with the link in a mail, and no longer get it.',
+  text: 'They unsubscribed with the link in an email and no longer receive it.',
   undo: 'Send again',
-  undone: '{address} gets mails again.',
+  undone: '{address} receives emails again.',
   failed: 'The unsubscribed addresses could not be loaded: {message}',
 })
 

@@ -50,7 +50,7 @@ export interface ReportDraft {
   /** filters and tabs of the dashboard */
   state: DashboardPermalinkState | undefined
   digest: boolean
-  /** whether each recipient gets only the data that he or she may see */
+  /** whether each recipient gets only the data that they may see */
   perRecipient: boolean
   /** px */
   width: number | null
@@ -167,7 +167,7 @@ function recipientOf(type: Method, { target, ccTarget, bccTarget }: Record<strin
   }
 }
 
-/** Those of the recipients that cannot be addresses of their method. */
+/** The recipients in a target that are not valid addresses of its method. */
 export function invalidIn({ type, target }: Pick<RecipientDraft, 'type' | 'target'>): string[] {
   if (type === 'Email') return mailRecipients({ target }).invalid
   return type === 'Slack' ? slackChannels({ target }).invalid : []

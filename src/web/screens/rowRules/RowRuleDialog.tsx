@@ -34,7 +34,7 @@ const texts = defineTexts('rowRuleDialog', {
   excluded: 'Excluded roles',
   group: 'Group Key',
   groupHelp:
-    'Rules with the same group key are combined by OR, rules of different groups by AND. A rule without a group key stands alone.',
+    'Rules with the same group key are combined by OR, rules of different groups by AND. A rule without a group key is a group of its own.',
   clause: 'Clause',
   clauseHelp: 'A condition for the WHERE clause, such as client_id = 9. Rows for which it is not true are hidden.',
   description: 'Description',
@@ -46,7 +46,7 @@ const texts = defineTexts('rowRuleDialog', {
 })
 
 interface RowRuleDialogProps {
-  /** absent: a new rule */
+  /** undefined for a new rule */
   id: number | undefined
   canWrite: boolean
   onClose: () => void
@@ -136,7 +136,7 @@ function RuleForm({ id, stored, canWrite, onClose }: RuleFormProps) {
 
 const nameOf = (stored: RowRule | undefined, id: number) => stored?.tables.find((table) => table.id === id)?.table_name
 
-/** A rule may have several datasets: then no columns are offered. */
+/** No columns are offered, because a rule may apply to several datasets. */
 const noColumns: [] = []
 
 const loadTables = related('rowlevelsecurity', 'tables')

@@ -40,7 +40,7 @@ interface RulePreviewProps {
   nameOf: (table: number) => string | undefined
 }
 
-/** The rows of one of the datasets as a selected user would see them if the rule was saved. */
+/** The rows of one of the datasets as a selected user would see them if the rule were saved. */
 export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const t = useText()
   const [userId, setUserId] = useState<number>()
@@ -50,7 +50,7 @@ export function RulePreview({ id, draft, nameOf }: RulePreviewProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [labels, setLabels] = useState<ReadonlyMap<number, string>>(new Map())
   const datasetId = chosen !== undefined && draft.tables.includes(chosen) ? chosen : draft.tables[0]
-  // a dataset that was just selected is neither in the stored rule nor in the list, which is not open yet
+  // loads the name of a newly selected dataset: the stored rule and the unopened list do not contain it
   const first = useQuery({
     ...datasetListQuery({ filters: [{ col: 'id', opr: 'eq', value: datasetId ?? 0 }], page: 0, pageSize: 1 }),
     enabled: datasetId !== undefined,

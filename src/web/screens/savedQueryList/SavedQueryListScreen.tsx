@@ -174,7 +174,7 @@ function useDefinition(onPreview: (id: number) => void) {
   })
 }
 
-/** `tagColumns`: those of the tags, if the user sees tags. */
+/** `tagColumns`: the columns that show tags, if the user sees tags. */
 const columnsOf = (t: Text, titleOf: (item: SavedQuerySummary) => string, tagColumns: Columns): Columns => [
   {
     key: 'name',

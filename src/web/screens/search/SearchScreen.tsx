@@ -31,14 +31,15 @@ const texts = defineTexts('search', {
   Dataset: 'Datasets',
   SavedQuery: 'Saved queries',
   untitled: '[Untitled]',
-  start: 'Search all that you may see',
-  startText: 'Names, descriptions, columns, metrics and texts on dashboards are searched. Typing errors are forgiven.',
+  start: 'Search everything that you have access to',
+  startText:
+    'Names, descriptions, columns, metrics and texts on dashboards are searched. Small typing errors are tolerated.',
   nothing: 'Nothing found for “{text}”',
   nothingText: 'Try fewer or different words.',
   otherKinds: 'Search all kinds',
   more: 'Show more {kind}',
   mostShown: 'Only the best {count} are shown. Add a word to narrow the search.',
-  incomplete: 'Recent changes are still being read: some objects may be missing.',
+  incomplete: 'Recent changes are still being indexed: some objects may be missing.',
   description: 'Description',
   column: 'Column',
   metric: 'Metric',
@@ -96,7 +97,7 @@ export function SearchScreen() {
   )
 }
 
-/** While the user types, the field is ahead of the address; otherwise it shows the address. */
+/** The search field. It shows the text in the address, or a newer text that the user is still typing. */
 function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const t = useText()
   const inputRef = useRef<HTMLInputElement>(null)

@@ -16,7 +16,7 @@ export function parseSearch(search: string): SearchState {
   return { text: params.get('text') ?? '', kind: isKind(kind) ? kind : undefined }
 }
 
-/** With the leading question mark; empty if there is no search. */
+/** The query string with its question mark; empty if there is no search. */
 export function formatSearch({ text, kind }: SearchState): string {
   const params = new URLSearchParams({ ...(text === '' ? {} : { text }), ...(kind ? { kind } : {}) })
   return params.size === 0 ? '' : `?${params}`

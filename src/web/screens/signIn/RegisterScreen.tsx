@@ -13,7 +13,7 @@ import { SignInPage } from './SignInPage.tsx'
 
 const texts = defineTexts('register', {
   title: 'Register',
-  known: 'You have an account? <a>Sign In</a>',
+  known: 'Already have an account? <a>Sign In</a>',
   first_name: 'First Name',
   last_name: 'Last Name',
   username: 'Username',

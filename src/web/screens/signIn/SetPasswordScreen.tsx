@@ -58,7 +58,7 @@ export function SetPasswordScreen() {
 interface PasswordFormProps {
   token: string
   initialName: string
-  /** The username can be changed. Otherwise it is shown, and stored by the browser with the password. */
+  /** whether the username can be changed; otherwise it is only shown, and the browser stores it with the password */
   namesItself: boolean
 }
 

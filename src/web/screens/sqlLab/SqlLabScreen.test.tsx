@@ -35,7 +35,7 @@ it('shows a message if the functions for the completion cannot be loaded', async
   await open('')
   const text = labTexts.functionNames
   expect(text.defaultMessage).toBe('An error occurred while fetching function names.')
-  // after another attempt
+  // the message is shown after the request was repeated
   const shown = () => useToasts.getState().toasts.map((toast) => toast.text)
   await waitFor(() => expect(shown()).toContainEqual({ text }), { timeout: 40_000 })
 })

@@ -82,7 +82,7 @@ function Workbench({ tab }: { tab: LabTab }) {
   const catalog = useMemo(() => databaseCatalog(tab, dialect), [tab, dialect])
   const toRun = selected.text.trim() === '' ? { text: tab.sql, from: 0 } : selected
 
-  /** A key may be pressed before the last change is rendered: the current state decides. */
+  /** Runs SQL. Reads the current state, because a key may be pressed before the last change is rendered. */
   function run(request: RunRequest) {
     const lab = useLab.getState()
     const current = lab.tabs.find(({ id }) => id === tab.id)
@@ -98,7 +98,7 @@ function Workbench({ tab }: { tab: LabTab }) {
     setIsFormatting(true)
     try {
       const sql = await formatSql(tab.sql, tab.databaseId)
-      // what was typed in the meantime stays
+      // text that was typed in the meantime is not replaced
       if (useLab.getState().tabs.some(({ id, sql: now }) => id === tab.id && now === tab.sql)) editTab(tab.id, { sql })
     } catch (error) {
       toast.danger(messageOf(error))

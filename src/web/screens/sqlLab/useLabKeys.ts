@@ -23,7 +23,7 @@ export interface LabActions {
   format: () => void
 }
 
-/** The keys of the page outside of the editor, which has separate ones; the list of shortcuts contains all of them. */
+/** The keys of the page outside of the editor. The editor handles its own keys; the list of shortcuts contains all. */
 export function useLabKeys(actions: LabActions): void {
   const t = useText()
   const group = t(texts.group)

@@ -33,7 +33,7 @@ const texts = defineTexts('tagDialog', {
 })
 
 interface TagDialogProps {
-  /** undefined: a new one */
+  /** undefined for a new tag */
   tag: Pick<Tag, 'id' | 'name' | 'description'> | undefined
   onClose: () => void
 }

@@ -28,7 +28,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   })
   const start = useEffectEvent(() => props)
 
-  // before anything is drawn or any key arrives: typing continues at its position in the plain field
+  // a layout effect, so that no key is lost: typing continues at the caret position of the plain field
   useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()
@@ -71,7 +71,7 @@ export default function CodeEditor(props: CodeEditorProps) {
     return () => editor.destroy()
   }, [label, language, given])
 
-  // text from outside
+  // the text was changed outside of the editor
   useEffect(() => {
     const editor = view.current
     if (!editor || !isNews(value, editor.state.doc.toString())) return

@@ -7,7 +7,7 @@ export interface Echoes {
 }
 
 export function createEchoes(): Echoes {
-  /** Texts that have not come back yet, and the last one that has. */
+  /** Texts that were not received back yet, and the last text that was received back. */
   let awaited: string[] = []
   return {
     given(text) {

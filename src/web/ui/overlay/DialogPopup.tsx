@@ -21,13 +21,13 @@ export interface DialogProps {
   width?: number
   /** the buttons at the bottom, primary last */
   footer?: ReactNode
-  /** false: only its own buttons close it, for example during a save */
+  /** false: only the buttons of the dialog close it, for example during a save */
   dismissible?: boolean
   /** no padding: the content has its own */
   flush?: boolean
-  /** whether it is a bottom sheet on narrow screens */
+  /** whether the dialog is a bottom sheet on narrow screens */
   sheet?: boolean
-  /** whether it can be moved by its header and resized by a grip, for dialogs with data; not on narrow screens */
+  /** for dialogs with data: can be moved by the header and resized by a grip, except on narrow screens */
   movable?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode

@@ -36,7 +36,7 @@ export interface MenuPopupProps extends MenuPosition {
   items: MenuEntry[]
   /** an element, or a position in the window */
   anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
-  /** whether it was opened by a key: the first entry then gets the focus */
+  /** whether the menu was opened by a key: the first entry then gets the focus */
   byKeyboard?: boolean
   /** the element that gets the focus afterwards, if there is no trigger */
   returnTo?: HTMLElement | undefined
@@ -146,7 +146,7 @@ function Submenu({ item, items, className, isOff }: SubmenuProps) {
   function focusEntry(panel: HTMLElement | null) {
     if (!panel || !byKey.current) return
     byKey.current = false
-    // it is not positioned yet
+    // the submenu is not positioned yet: scrolling to the entry would move the page
     panel.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
   }
 
@@ -192,7 +192,7 @@ function SearchedEntries({ items, label, none }: { items: MenuEntry[]; label: st
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isInField && isLetter && event.key !== ' ') field.current?.focus()
     else if (!isInField || menuKeys.has(event.key)) return
-    // otherwise the menu itself would search for an entry that begins with it
+    // otherwise the menu itself would search for an entry that begins with the typed letter
     event.stopPropagation()
   }
 

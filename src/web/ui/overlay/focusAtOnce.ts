@@ -6,7 +6,7 @@
 export function focusAtOnce(panel: HTMLElement | null, part: HTMLElement | null | undefined): HTMLElement | boolean {
   if (panel?.contains(document.activeElement)) return false
   if (!part) return true
-  // it is not positioned yet
+  // the panel is not positioned yet: scrolling to the part would move the page
   part.focus({ preventScroll: true })
   return document.activeElement === part ? false : part
 }

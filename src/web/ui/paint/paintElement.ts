@@ -12,7 +12,7 @@ export interface Painting {
   left: Element[]
 }
 
-/** A canvas with more pixels stays empty in some browsers. */
+/** Limits of a canvas: its pixels, and its longer side in px. Larger canvases stay empty in some browsers. */
 const mostPixels = 16_000_000
 const longestSide = 16_000
 

@@ -58,7 +58,7 @@ export function SelectSearch<V extends SelectValue>({
         value={list.search}
         placeholder={t(props.newLabel ? texts.typeHere : texts.searchHere)}
         onChange={(event) => list.changeSearch(event.target.value)}
-        // after the text that was typed before it had the focus
+        // places the cursor after the text that was typed before the field had the focus
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onPaste={onPaste}
       />

@@ -69,7 +69,7 @@ export function nextEnabled(options: readonly { disabled?: boolean }[], index: n
   return options[next] === undefined ? index : next
 }
 
-/** The entry that Enter selects after a search: the first selectable one from `start` on; -1 if there is none. */
+/** The index of the entry that Enter selects after a search: the first selectable one from `start` on, or -1. */
 export function firstMatch(options: readonly { disabled?: boolean }[], start: number): number {
   return options.findIndex((option, index) => index >= start && !option.disabled)
 }
@@ -83,7 +83,7 @@ export function typedAhead(
   return { text: nowMs - before.atMs < typeAheadPauseMs ? before.text + key : key, atMs: nowMs }
 }
 
-/** The entry whose label starts with a text, ignoring case and accents; -1 if there is none. */
+/** The index of the first selectable entry whose label starts with a text, ignoring case and accents, or -1. */
 export function startingWith(options: readonly SelectOption[], text: string): number {
   return options.findIndex((option) => !option.disabled && fold(option.label).startsWith(fold(text)))
 }
@@ -98,7 +98,7 @@ export interface ListInput<V extends SelectValue> {
   typed: string
   /** the label of a new entry; its text by default */
   newLabel: ((typed: string) => string) | undefined
-  /** all entries are loaded, and more than one can be selected */
+  /** whether all entries are loaded and the user may select several */
   selectAll: boolean
   selectAllLabel: (count: number) => string
 }

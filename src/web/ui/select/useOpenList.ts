@@ -11,12 +11,12 @@ export interface OpenList<V extends SelectValue> {
   /** the active row; without one, the first match of a search is active */
   movedTo: number | undefined
   moveTo: (index: number) => void
-  /** whether Enter was pressed before the entries have loaded: it then selects the first of them */
+  /** called if Enter is pressed before the entries have loaded: it then selects the first of them */
   awaitFirst: () => void
   /** returns whether Enter still waits for the first entry; resets the flag */
   takesFirst: () => boolean
   /**
-   * whether it was opened before its entries were loaded: the list may become long, so its search field is shown at
+   * whether the list was opened before its entries were loaded: it may become long, so its search field is shown at
    * once
    */
   openedEmpty: boolean

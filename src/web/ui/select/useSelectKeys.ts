@@ -38,7 +38,7 @@ export function useSelectKeys<V extends SelectValue>(
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // the keys of a word that is being composed belong to the input method
+    // the input method handles the keys of a word that is being composed
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (step !== undefined) {
@@ -54,7 +54,8 @@ export function useSelectKeys<V extends SelectValue>(
   }
 
   /**
-   * Keys that are pressed after the click that opens the list, and before the list has the focus, already belong to it.
+   * Handles keys of the list that are pressed while the trigger still has the focus: after the click that opens the
+   * list, and before the list is focused.
    */
   function onTriggerKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.nativeEvent.isComposing) return

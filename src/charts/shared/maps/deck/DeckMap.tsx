@@ -5,48 +5,51 @@ import { clearedMask } from '../../crossFilter.ts'
 import type { ChartTheme } from '../../theme.ts'
 import { areaMask, areaOf } from '../areaFilter.ts'
 import { isDarkStyle, mapTheme } from '../mapTheme.ts'
+import { unshownParts } from '../unshown.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import css from './DeckMap.module.css'
 import type { DeckMapProps } from './deckMapProps.ts'
-import type { Scene } from './engine.ts'
 import { drawsOnProcessor, fewerMarks } from './fewerMarks.ts'
+import { hasButtons, type LegendPlace, legendPlace } from './legendPlace.ts'
 import { MapButtons } from './MapButtons.tsx'
-import { MapLegend } from './MapLegend.tsx'
+import { legendHeight, MapLegend } from './MapLegend.tsx'
 import { MapTip } from './MapTip.tsx'
 import { sceneOf } from './sceneOf.ts'
 import { texts } from './texts.ts'
 import { usePageMap } from './usePageMap.ts'
 
-/** Below this size there is no space for buttons and a legend. */
-const roomFrom = { width: 220, height: 140 }
 /** px: the buttons and the space to their left */
 const buttonsWidth = 36
 
 /** A map with layers of marks, drawn with WebGL. */
 export function DeckMap(given: DeckMapProps) {
   const { layers, left } = useMemo(() => fewerMarks(given.layers, drawsOnProcessor), [given.layers])
-  const props = { ...given, layers }
-  const { chart, describe, legend, areaBy } = props
-  const { formData: form, size, data, title } = chart
+  const hasRoom = hasButtons(given.chart.size)
+  const place = placeOf(given)
+  const below = place?.below ?? 0
+  const size = { width: given.chart.size.width, height: given.chart.size.height - below }
+  const props = { ...given, layers, chart: { ...given.chart, size } }
+  const { chart, describe, legend, panel, areaBy } = props
+  const { formData: form, data, title } = chart
   const t = useText()
   const theme = mapTheme(form.mapbox_style, chart.theme)
   const [isSelecting, setIsSelecting] = useState(false)
   const area = areaOf(chart.filterState)
   const rows = props.rows ?? data[0]?.rowcount ?? 0
-  const hasRoom = size.width >= roomFrom.width && size.height >= roomFrom.height
+  const reserved = place?.room === 'small' && below === 0 && legend ? legendHeight : 0
   const scene = sceneOf(props, {
     theme,
     area,
     covered: hasRoom ? buttonsWidth : 0,
+    reserved: legend?.position.startsWith('t') ? { top: reserved, bottom: 0 } : { top: 0, bottom: reserved },
     hasNames: hasRoom,
     label: t(texts.picture, { title, rows }),
   })
-  const { engine, host, above, covering, state, attempt, credits, hovered, setHovered, startAgain } = usePageMap(
-    props,
-    scene,
-    area?.join(),
-  )
+  const { engine, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain } =
+    usePageMap(props, scene, area?.join())
   const described = hovered && describe(hovered)
+  const variables = isDarkStyle(form.mapbox_style) ? variablesOf(theme) : undefined
+  const shownLegend = place && (panel ? panel.render(place) : legend && <MapLegend {...legend} place={place} />)
 
   function onContextMenu(event: MouseEvent) {
     const box = host.current?.getBoundingClientRect()
@@ -60,96 +63,115 @@ export function DeckMap(given: DeckMapProps) {
   if (state === 'noWebGl') return <NoWebGl onViewRows={chart.onViewRows} />
   return (
     <div className={css.frame} style={{ background: theme.surface }}>
-      <div
-        key={attempt}
-        ref={host}
-        className={css.canvas}
-        data-map={state}
-        onContextMenu={onContextMenu}
-        onPointerLeave={() => setHovered(undefined)}
-      />
-      {props.placed && (
-        <div ref={above} className={css.above} data-placed={state}>
-          {props.placed.map(({ key, node }) => (
-            <div key={key} className={css.placed}>
-              {node}
-            </div>
-          ))}
-        </div>
-      )}
-      {props.marks}
-      {isSelecting && areaBy && (
-        <AreaSelect
-          size={size}
-          onCancel={() => setIsSelecting(false)}
-          onSelect={([left, top], [right, bottom]) => {
-            setIsSelecting(false)
-            const corners = [
-              [left, top],
-              [right, top],
-              [right, bottom],
-              [left, bottom],
-            ] as const
-            engine.current?.withArea(corners, (found) => found && chart.onDataMask?.(areaMask(areaBy, found)))
-          }}
+      <div className={css.plot} style={{ height: size.height, background: theme.mapSea }}>
+        <div
+          key={attempt}
+          ref={host}
+          className={css.canvas}
+          data-map={state}
+          onContextMenu={onContextMenu}
+          onPointerLeave={() => setHovered(undefined)}
         />
-      )}
-      <div className={css.onMap} style={isDarkStyle(form.mapbox_style) ? variablesOf(theme) : undefined}>
-        <div ref={covering} className={css.onMap}>
-          {hasRoom && state !== 'lost' && (
-            <MapButtons
-              engine={engine}
-              area={
-                areaBy &&
-                chart.onDataMask && {
-                  isSet: area !== undefined,
-                  isSelecting,
-                  onPress: () => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting)),
+        {props.placed && (
+          <div ref={above} className={css.above} data-placed={state}>
+            {props.placed.map(({ key, node }) => (
+              <div key={key} className={css.placed}>
+                {node}
+              </div>
+            ))}
+          </div>
+        )}
+        {props.marks}
+        {isSelecting && areaBy && (
+          <AreaSelect
+            size={size}
+            onCancel={() => setIsSelecting(false)}
+            onSelect={([left, top], [right, bottom]) => {
+              setIsSelecting(false)
+              const corners = [
+                [left, top],
+                [right, top],
+                [right, bottom],
+                [left, bottom],
+              ] as const
+              engine.current?.withArea(corners, (found) => found && chart.onDataMask?.(areaMask(areaBy, found)))
+            }}
+          />
+        )}
+        <div className={css.onMap} style={variables}>
+          <div ref={covering} className={css.onMap}>
+            {hasRoom && state !== 'lost' && (
+              <MapButtons
+                engine={engine}
+                area={
+                  areaBy &&
+                  chart.onDataMask && {
+                    isSet: area !== undefined,
+                    isSelecting,
+                    onPress: () => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting)),
+                  }
                 }
-              }
-            />
-          )}
-          {hasRoom && props.panel?.(isSmall(size))}
-          {hasRoom && legend && legend.entries.length > 0 && <MapLegend {...legend} isSmall={isSmall(size)} />}
+              />
+            )}
+            {below === 0 && shownLegend}
+            <p className={css.foot}>
+              <Notes {...props} rows={rows} left={left} leftOut={leftOut} isShort={!hasRoom} />
+              <span className={css.credits}>
+                {credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}
+              </span>
+            </p>
+          </div>
+          {described && hovered && <MapTip described={described} picked={hovered} size={size} />}
         </div>
-        <p className={css.foot}>
-          <Notes {...props} rows={rows} left={left} />
-          <span className={css.credits}>
-            {credits === undefined ? t(hasRoom ? texts.sources : texts.source) : credits.join(' · ')}
-          </span>
-        </p>
-        {described && hovered && <MapTip described={described} picked={hovered} size={size} />}
+        {state === 'lost' && (
+          <div className={css.instead}>
+            <span>{t(texts.lost)}</span>
+            <Button size="sm" onClick={startAgain}>
+              {t(texts.again)}
+            </Button>
+          </div>
+        )}
       </div>
-      {state === 'lost' && (
-        <div className={css.instead}>
-          <span>{t(texts.lost)}</span>
-          <Button size="sm" onClick={startAgain}>
-            {t(texts.again)}
-          </Button>
+      {below > 0 && (
+        <div className={css.key} style={{ height: below, ...variables }}>
+          {shownLegend}
         </div>
       )}
     </div>
   )
 }
 
+/** Where the legend or the panel is. */
+function placeOf({ chart, legend, panel }: DeckMapProps): LegendPlace | undefined {
+  if (panel && !hasButtons(chart.size)) return undefined
+  return legendPlace(chart.size, panel?.items ?? legend?.entries ?? [], legend?.isRange)
+}
+
+interface NotesProps extends DeckMapProps {
+  rows: number
+  left: ReturnType<typeof fewerMarks>['left']
+  leftOut: number
+  isShort: boolean
+}
+
 /** What the chart does not show of its data. */
-function Notes(props: DeckMapProps & { rows: number; left: ReturnType<typeof fewerMarks>['left'] }) {
-  const { chart, rows, left, missing, tooLarge = 0 } = props
-  const { js_data_mutator, js_tooltip, js_onclick_href } = chart.formData
+function Notes(props: NotesProps) {
+  const { chart, rows, left, leftOut, missing, tooLarge = 0, replacesMutator = false, placed = [] } = props
   const t = useText()
-  const unrun = [props.replacesMutator ? '' : js_data_mutator, js_tooltip, js_onclick_href]
+  const arranged = leftOut > 0 ? props.arrangedNote?.(placed.length - leftOut, placed.length) : undefined
   const notes = [
     ...(props.notes ?? []),
+    arranged?.long,
     left !== undefined && t(texts.fewer, left),
-    missing > 0 && t(texts.noPlace, { missing, rows }),
-    tooLarge > 0 && t(texts.tooLarge, { tooLarge, rows }),
-    unrun.some((code) => code?.trim()) && t(texts.notRun),
-  ].filter((note) => note !== false)
+    ...unshownParts(chart.formData, { rows, missing, tooLarge, replacesMutator }).map(([text, values]) =>
+      t(text, values),
+    ),
+  ].filter((note) => typeof note === 'string')
   return (
     <span className={css.notes}>
       {notes.length > 0 && (
         <span className={css.note} title={notes.join('; ')}>
-          {notes.join('; ')}
+          {notes.map((note) => (props.isShort && note === arranged?.long ? arranged.short : note)).join('; ')}
         </span>
       )}
     </span>
@@ -188,6 +210,3 @@ const variablesOf = (theme: ChartTheme) =>
     '--accent-soft': theme.accentSoft,
     '--accent-text': theme.accent,
   }) as CSSProperties
-
-/** On these, a legend of steps has one line. */
-const isSmall = ({ width, height }: Scene['size']) => width < 480 || height < 300

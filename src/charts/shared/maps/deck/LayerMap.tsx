@@ -116,11 +116,12 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
         )
       }
       bounds={made.bounds}
+      marksAt={made.marksAt}
       missing={made.missing}
       tooLarge={made.tooLarge}
       replacesMutator={made.replacesMutator}
       areaBy={places}
-      notes={made.combined ? [combinedNote(made.combined, t)] : []}
+      notes={notesOf(made, t)}
       describe={(picked) => describePicked(chart, made, picked, t)}
       onChoose={choose}
       onMenu={(marks ?? (cells && places)) && chart.onMarkContextMenu && openMenu}
@@ -166,6 +167,12 @@ const withFocus = (layer: LayerSpec | LayerOfView, focused: number | undefined):
   focused === undefined || typeof layer === 'function'
     ? layer
     : { ...layer, props: { ...layer.props, highlightedObjectIndex: focused, highlightColor: focusColor } }
+
+/** What a layer does not show of its data. */
+export const notesOf = ({ combined, notes = [] }: MapLayer, t: ReturnType<typeof useText>): string[] => [
+  ...(combined ? [combinedNote(combined, t)] : []),
+  ...notes.map(([text, values]) => t(text, values)),
+]
 
 export const combinedNote = ({ points, counts }: Combined, t: ReturnType<typeof useText>) =>
   t(texts.combined, { points, cells: counts.length })

@@ -1,5 +1,6 @@
 import { classes } from '../../../../web/ui/classes.ts'
 import { useText } from '../../../../web/ui/text.ts'
+import { isLine, type LegendPlace } from './legendPlace.ts'
 import css from './MapLegend.module.css'
 import { texts } from './texts.ts'
 
@@ -7,6 +8,8 @@ interface LegendEntry {
   label: string
   color: string
   isOn: boolean
+  /** it is no step of the range */
+  isApart?: boolean
 }
 
 export interface Legend {
@@ -14,52 +17,82 @@ export interface Legend {
   entries: LegendEntry[]
   /** the entries are the steps of a range, from the lowest to the highest */
   isRange?: boolean
-  onToggle: (label: string) => void
+  /** absent: the entries cannot be switched off */
+  onToggle?: (label: string) => void
 }
 
-/** With fewer entries, the list is short anyway. */
-const leastSteps = 4
+interface Props extends Legend {
+  place: LegendPlace
+}
 
-/** The colors of a map. Each can be switched off. On a small map, steps are one line between their ends. */
-export function MapLegend({ position, entries, isRange = false, isSmall, onToggle }: Legend & { isSmall: boolean }) {
+/** Entries in lines over a small map; with more, a column is easier to read. */
+const mostInLines = 6
+
+/** px of a map that a legend of one line at its upper or lower edge covers. */
+export const legendHeight = 34
+
+/**
+ * The colors of a map. On a small map, steps are one line between their ends, and names are beside each other.
+ */
+export function MapLegend({ position, entries, isRange, place: { room, below }, onToggle }: Props) {
   const t = useText()
-  if (isSmall && isRange && entries.length >= leastSteps) {
+  const place = css[below > 0 ? 'below' : position]
+  const steps = entries.filter(({ isApart }) => !isApart)
+  if (isLine(room, { isRange, steps: steps.length })) {
     return (
-      <div className={classes(css.legend, css.line, css[position])}>
-        <span>{endOf(entries[0], 0)}</span>
-        <ul className={css.steps} aria-label={t(texts.legend)}>
-          {entries.map(({ label, color, isOn }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={css.step}
-                style={{ background: isOn ? color : 'transparent', borderColor: color }}
-                aria-pressed={isOn}
-                aria-label={label}
-                title={label}
-                onClick={() => onToggle(label)}
-              />
-            </li>
+      <div className={classes(css.legend, css.line, room === 'tiny' && css.tiny, place)}>
+        <div className={css.ramp}>
+          <span>{endOf(steps[0], 0)}</span>
+          <ul className={css.steps} aria-label={t(texts.legend)}>
+            {steps.map(({ label, color, isOn }) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  className={css.step}
+                  style={{ background: isOn ? color : 'transparent', borderColor: color }}
+                  aria-pressed={isOn}
+                  aria-label={label}
+                  title={label}
+                  onClick={() => onToggle?.(label)}
+                />
+              </li>
+            ))}
+          </ul>
+          <span>{endOf(steps.at(-1), -1)}</span>
+        </div>
+        {entries
+          .filter(({ isApart }) => isApart)
+          .map((entry) => (
+            <Entry key={entry.label} {...entry} onToggle={onToggle} />
           ))}
-        </ul>
-        <span>{endOf(entries.at(-1), -1)}</span>
       </div>
     )
   }
+  const isShort = room !== 'large'
+  const isRow = below > 0 || (isShort && entries.length <= mostInLines)
   return (
-    <ul className={classes(css.legend, css[position])} aria-label={t(texts.legend)}>
-      {entries.map(({ label, color, isOn }) => (
-        <li key={label}>
-          <button type="button" className={css.entry} aria-pressed={isOn} onClick={() => onToggle(label)}>
-            <i
-              className={css.swatch}
-              style={{ background: isOn ? color : 'transparent', border: `1px solid ${color}` }}
-            />
-            <span className={css.name}>{label}</span>
-          </button>
+    <ul className={classes(css.legend, isShort && css.short, isRow && css.row, place)} aria-label={t(texts.legend)}>
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          <Entry {...entry} onToggle={onToggle} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Entry({ label, color, isOn, onToggle }: LegendEntry & Pick<Legend, 'onToggle'>) {
+  const content = (
+    <>
+      <i className={css.swatch} style={{ background: isOn ? color : 'transparent', border: `1px solid ${color}` }} />
+      <span className={css.name}>{label}</span>
+    </>
+  )
+  if (!onToggle) return <span className={css.entry}>{content}</span>
+  return (
+    <button type="button" className={css.entry} aria-pressed={isOn} onClick={() => onToggle(label)}>
+      {content}
+    </button>
   )
 }
 

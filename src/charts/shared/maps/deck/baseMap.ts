@@ -1,9 +1,8 @@
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
 import type { Position } from 'geojson'
 import type { ChartTheme } from '../../theme.ts'
-import { unbrokenRing } from '../antimeridian.ts'
 import { landAndBorders } from '../land.ts'
-import { mercatorEdge } from '../viewport.ts'
+import { landParts, placeOnMap } from '../landParts.ts'
 import { colorList } from './rgba.ts'
 
 let read: { land: Position[][][]; borders: Position[][] } | undefined
@@ -12,39 +11,38 @@ let read: { land: Position[][][]; borders: Position[][] } | undefined
 function shapes() {
   if (read) return read
   const { land, borders } = landAndBorders()
-  const areas = land.features.flatMap(({ geometry }) =>
-    (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap(onBothSides),
-  )
-  read = { land: areas, borders: borders.coordinates.map(onMap) }
+  read = { land: landParts(land), borders: borders.coordinates.map((line) => line.map(placeOnMap)) }
   return read
 }
 
-/**
- * The source cuts areas at 180 degrees. Here such an area is joined, continues beyond 180 degrees, and is drawn on both
- * sides of the map.
- */
-function onBothSides(rings: Position[][]): Position[][][] {
-  const whole = rings.map((ring) => onMap(unbrokenRing(ring)))
-  const sides = [-360, 0, 360].filter((turn) =>
-    whole.some((ring) => ring.some(([x = 0]) => (turn < 0 ? x > 180 : turn > 0 && x < -180))),
-  )
-  return [0, ...sides].map((turn) => whole.map((ring) => ring.map(([x = 0, y = 0]) => [x + turn, y])))
+let loading: Promise<void> | undefined
+let isFine = false
+
+/** Whether maps are drawn with the finer outline of land. */
+export const hasFineLand = () => isFine
+
+/** Loads the finer outline of land, once. After a failure, the next call tries again. */
+export function loadFineLand(): Promise<void> {
+  loading ??= import('../fineLand.ts').then(({ fineLand }) => {
+    read = { ...shapes(), land: landParts(fineLand()) }
+    isFine = true
+  })
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
 }
 
-/** The Mercator projection has no poles. */
-const onMap = (points: Position[]): Position[] =>
-  points.map(([x = 0, y = 0]) => [x, Math.min(mercatorEdge, Math.max(-mercatorEdge, y))])
-
 /** The map below the marks, drawn here without any request. */
-export function baseLayers(theme: Pick<ChartTheme, 'sunken' | 'surface' | 'chartAxis'>) {
+export function baseLayers(theme: Pick<ChartTheme, 'mapLand' | 'chartAxis'>) {
   const { land, borders } = shapes()
   return [
     new SolidPolygonLayer<Position[][]>({
       id: 'land',
       data: land,
       getPolygon: (rings) => rings as never,
-      getFillColor: colorList(theme.sunken),
-      updateTriggers: { getFillColor: theme.sunken },
+      getFillColor: colorList(theme.mapLand),
+      updateTriggers: { getFillColor: theme.mapLand },
     }),
     new PathLayer<Position[]>({
       id: 'borders',

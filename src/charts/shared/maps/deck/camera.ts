@@ -1,14 +1,18 @@
 import type { Viewport } from '../viewport.ts'
+import type { Limits } from './limits.ts'
 
 export const mostZoom = 20
 /** ms without a movement, after which the view is reported to the page */
 const reportMs = 300
 
-/** Where a map looks. */
+/** The current view of a map, and the functions that change it. */
 interface Camera {
   view: () => Viewport
   move: (next: Viewport) => void
-  /** As `move`. The new view is also reported, once the map rests; so it is by the functions below. */
+  /**
+   * Like `move`, but within the limits of the map. This function and those below also report the new view when the map
+   * has stopped moving.
+   */
   moveByHand: (next: Viewport) => void
   zoomBy: (steps: number) => void
   lookAt: (next: Partial<Viewport>) => void
@@ -18,7 +22,11 @@ interface Camera {
 
 export function createCamera(
   start: Viewport,
-  { onView, onMoved }: { onView: (view: Viewport) => void; onMoved: (view: Viewport) => void },
+  {
+    limits,
+    onView,
+    onMoved,
+  }: { limits: () => Limits; onView: (view: Viewport) => void; onMoved: (view: Viewport) => void },
 ): Camera {
   let view = start
   let reporting: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +35,7 @@ export function createCamera(
     onView(view)
   }
   function moveByHand(next: Viewport) {
-    move(next)
+    move(limits().within(next))
     clearTimeout(reporting)
     reporting = setTimeout(() => onMoved(view), reportMs)
   }
@@ -35,7 +43,8 @@ export function createCamera(
     view: () => view,
     move,
     moveByHand,
-    zoomBy: (steps) => moveByHand({ ...view, zoom: Math.min(mostZoom, Math.max(-1, view.zoom + steps)) }),
+    zoomBy: (steps) =>
+      moveByHand({ ...view, zoom: Math.min(mostZoom, Math.max(limits().leastZoom, view.zoom + steps)) }),
     lookAt: (next) => moveByHand({ ...view, ...next }),
     drop: () => clearTimeout(reporting),
   }

@@ -4,7 +4,7 @@ import type { LayerSpec } from './layerSpec.ts'
 import type { Project } from './placeNames.ts'
 
 const size = { width: 400, height: 300 }
-/** One px a degree; heights go up. */
+/** One px per degree; heights point upwards. */
 const project: Project = ([x, y], height = 0) => [x, 300 - y - height]
 const square = (x: number, y: number) => [
   [x, y],

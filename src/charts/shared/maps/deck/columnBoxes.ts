@@ -1,9 +1,10 @@
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
-import type { Box, Project } from './placeNames.ts'
+import type { Box } from './mapLabels.ts'
+import type { Project } from './placeNames.ts'
 
-/** px: names may be above lower columns */
+/** Minimum height in px of the columns that place names must not overlap. */
 const leastHeight = 16
-/** Maximum number of columns that names avoid, from the first: if the query has a metric, they are the highest. */
+/** Maximum number of columns that names avoid: the first ones. Rows are sorted by the first metric, the largest first. */
 const mostColumns = 500
 /** Areas with more points are not columns. */
 const mostPoints = 12
@@ -13,7 +14,7 @@ type Nested = readonly (number | Nested)[]
 const numberAt = (accessor: unknown, mark: unknown): number =>
   typeof accessor === 'function' ? Number((accessor as (mark: unknown) => unknown)(mark)) : Number(accessor ?? 0)
 
-/** The boxes around high columns in px: the name of a place below one is not written across it. */
+/** The boxes around high columns, in px. Place names must not overlap them. */
 export function columnBoxes(
   layers: readonly (LayerSpec | LayerOfView)[],
   project: Project,

@@ -1,6 +1,5 @@
 import {
   AmbientLight,
-  Deck,
   type DeckProps,
   DirectionalLight,
   type InteractionState,
@@ -9,15 +8,18 @@ import {
   type PickingInfo,
 } from '@deck.gl/core'
 import type { ChartTheme } from '../../theme.ts'
+import { fineLandZoom } from '../land.ts'
 import type { Viewport } from '../viewport.ts'
-import { baseLayers } from './baseMap.ts'
+import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
 import { columnBoxes } from './columnBoxes.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
-import { drawLabels, type MapLabel } from './mapLabels.ts'
-import { type Box, type Project, placeNames } from './placeNames.ts'
+import { type Limits, limitsOf } from './limits.ts'
+import { type Box, boxOfLabel, drawLabels, type MapLabel } from './mapLabels.ts'
+import { PageDeck } from './pageDeck.ts'
+import { type Project, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
 import { addSurface } from './surface.ts'
@@ -33,12 +35,19 @@ export interface KeptPlace {
   radius: number
 }
 
+/** The labels of a view. `page`: the function that converts places to px, and the boxes of what covers the map. */
+export type LabelsOfView = (
+  view: Viewport,
+  size: Size,
+  page: { place: Project; boxes: readonly Box[] },
+) => readonly MapLabel[]
+
 /** What a map shows. */
 export interface Scene extends Looks {
   theme: ChartTheme
   layers: (LayerSpec | LayerOfView)[]
   /** texts above the layers */
-  labels?: (view: Viewport, size: Size) => readonly MapLabel[]
+  labels?: LabelsOfView
   /** areas that names of places must not overlap: px around places */
   keepFree?: (view: Viewport, size: Size) => readonly KeptPlace[]
   /** layers that depend on the view are updated after the map has moved, not while it moves */
@@ -70,11 +79,11 @@ export interface Handlers {
   onDrawn: () => void
   /** credits of the base map, as texts; undefined for the product's own map */
   onCredits: (credits: string[] | undefined) => void
-  /** called when the user has moved the map and it rests */
+  /** called when the user has moved the map and it has come to rest */
   onMoved: (view: Viewport) => void
-  /** called after each picture, with a function that returns the px of places */
+  /** called after each frame, with a function that converts places to px */
   onPlaced?: (project: Project) => void
-  /** what covers the map: names of places are not below it */
+  /** the boxes of elements that cover the map: place names must not overlap them */
   boxesAbove: () => Box[]
 }
 
@@ -87,7 +96,7 @@ export interface MapEngine {
   /** Restores the initial view. */
   fit: () => void
   pick: (x: number, y: number) => Picked | undefined
-  /** Longitude and latitude at px; undefined before the first picture. */
+  /** The longitude and latitude of a position in px; undefined before the first frame. */
   placeAt: (x: number, y: number) => readonly number[] | undefined
   /** the current view */
   view: () => Viewport
@@ -124,13 +133,34 @@ const settings: DeckProps<MapView> = {
   getCursor: ({ isDragging, isHovering }) => (isDragging ? 'grabbing' : isHovering ? 'pointer' : 'grab'),
 }
 
-const viewStateOf = (view: Viewport) => ({ ...view, maxZoom: mostZoom, minZoom: -1 }) as never
+/** Without `normalize: false`, deck.gl would apply limits of its own. */
+const viewStateOf = (view: Viewport, { leastZoom }: Limits) =>
+  ({ ...view, maxZoom: mostZoom, minZoom: leastZoom, normalize: false }) as never
 
 const isInteraction = ({ isDragging, isPanning, isZooming, isRotating }: InteractionState) =>
   [isDragging, isPanning, isZooming, isRotating].some(Boolean)
 
 const pickedOf = ({ layer, index, object, x, y }: PickingInfo): Picked | undefined =>
   layer && index >= 0 ? { layer: layer.id, index, object, x, y } : undefined
+
+function pickIn(deck: PageDeck, x: number, y: number): Picked | undefined {
+  const info = deck.isInitialized ? deck.pickObject({ x, y, radius: pickRadius }) : null
+  return info ? pickedOf(info) : undefined
+}
+
+/** Draws a map again, with the finer outline of land, when it first shows a region. */
+function fineLandOnce(signal: AbortSignal, draw: () => void): (showsRegion: boolean) => void {
+  let isAsked = hasFineLand()
+  return (showsRegion) => {
+    if (isAsked || !showsRegion) return
+    isAsked = true
+    loadFineLand().then(
+      () => signal.aborted || draw(),
+      // the map keeps its outline
+      () => undefined,
+    )
+  }
+}
 
 /** The layers of a scene for a view. `hasBase`: whether there is a base map below them. */
 const layersOf = ({ layers, theme, size }: Scene, view: Viewport, hasBase: boolean) => [
@@ -155,20 +185,31 @@ function listenToClicks(frame: HTMLElement, pick: MapEngine['pick'], onClick: Ha
   })
 }
 
-/** Places in px of the last picture, each in the repetition of the map that is nearest to the middle of the view. */
-function projectOf(deck: Deck<MapView>, view: Viewport): Project {
+/**
+ * Converts places to px in the last frame. If the map continues beyond 180 degrees, each place is in the repetition
+ * that is nearest to the middle of the view.
+ */
+function projectOf(deck: PageDeck, view: Viewport, { repeats }: Scene): Project {
   const [viewport] = deck.getViewports()
-  const near = (longitude: number) => longitude + 360 * Math.round((view.longitude - longitude) / 360)
+  const near = (longitude: number) =>
+    repeats ? longitude + 360 * Math.round((view.longitude - longitude) / 360) : longitude
   return ([longitude, latitude], height = 0) => viewport?.project([near(longitude), latitude, height]) ?? []
 }
 
-/** The names of large places, beside what the scene keeps free. */
+/** The names of large places, outside of the areas that the scene keeps free. */
 function namesOf({ keepFree, size, theme, layers }: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
   const kept = (keepFree?.(view, size) ?? []).map(({ place, radius }) => {
     const [x = 0, y = 0] = project(place)
     return { x, y, radius }
   })
   return placeNames(project, size, theme, { kept, boxes: [...boxes, ...columnBoxes(layers, project, size)] })
+}
+
+/** The labels of the scene, and place names where they do not overlap these labels. */
+function textsOf(scene: Scene, view: Viewport, project: Project, boxes: readonly Box[]): MapLabel[] {
+  const labels = scene.labels?.(view, scene.size, { place: project, boxes }) ?? []
+  const covered = [...boxes, ...labels.map((label) => boxOfLabel(label, project))]
+  return [...(scene.hasNames ? namesOf(scene, view, project, covered) : []), ...labels]
 }
 
 /** `start`: the initial view, if it is not that of the scene. */
@@ -179,20 +220,21 @@ export function startEngine(
   handlers: Handlers,
 ): MapEngine {
   let scene = first
-  const camera = createCamera(start ?? viewOf(first), { onView, onMoved: handlers.onMoved })
+  let limits = limitsOf(first)
+  const camera = createCamera(start ?? viewOf(first), { limits: () => limits, onView, onMoved: handlers.onMoved })
   /** the view for which the view-dependent layers were created */
   let madeFor = camera.view()
-  let isMoving = false
-  let isDrawn = false
+  let [isMoving, isDrawn] = [false, false]
   const stopping = new AbortController()
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
+  const setLayers = () => deck.setProps({ layers: layersNow() })
   const surface = addSurface(host, first.label)
   const { canvas, frame, texts } = surface
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
     onCredits: handlers.onCredits,
-    onDropped: () => deck.setProps({ layers: layersNow() }),
+    onDropped: setLayers,
   })
   const frames = createFrames({
     draw: () => deck._drawLayers('frame'),
@@ -208,13 +250,13 @@ export function startEngine(
     },
     now: () => performance.now(),
   })
-  const deck: Deck<MapView> = new Deck<MapView>({
+  const deck = new PageDeck({
     ...settings,
     canvas,
     parent: host,
     _customRender: frames.render,
     views: mapViewOf(first),
-    viewState: viewStateOf(camera.view()),
+    viewState: viewStateOf(camera.view(), limits),
     // also called when the map gets its size
     onViewStateChange: ({ viewState, interactionState }) => {
       frames.moved()
@@ -236,33 +278,34 @@ export function startEngine(
       whenDone(canvas, stopping.signal, handlers.onDrawn)
     },
   })
-  listenToClicks(frame, pick, handlers.onClick)
-  function pick(x: number, y: number) {
-    const info = deck.isInitialized ? deck.pickObject({ x, y, radius: pickRadius }) : null
-    return info ? pickedOf(info) : undefined
-  }
+  listenToClicks(frame, (x, y) => pickIn(deck, x, y), handlers.onClick)
+  const showsRegion = () => !base.isShown() && camera.view().zoom >= fineLandZoom
+  const addFineLand = fineLandOnce(stopping.signal, setLayers)
+  addFineLand(showsRegion())
   function onView(view: Viewport) {
-    deck.setProps({ viewState: viewStateOf(view) })
+    deck.setProps({ viewState: viewStateOf(view, limits) })
     base.look(view)
+    addFineLand(showsRegion())
     if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
     handlers.onHover(undefined)
   }
   function refresh() {
     madeFor = camera.view()
-    if (dependsOnView(scene)) deck.setProps({ layers: layersNow() })
+    if (dependsOnView(scene)) setLayers()
   }
-  const projectNow = () => projectOf(deck, camera.view())
+  const projectNow = () => projectOf(deck, camera.view(), scene)
   function writeTexts() {
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    const names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project, handlers.boxesAbove()) : []
-    drawLabels(texts, [...names, ...(scene.labels?.(madeFor, scene.size) ?? [])], project)
+    const shown = base.isShown() ? { ...scene, hasNames: false } : scene
+    drawLabels(texts, textsOf(shown, madeFor, project, handlers.boxesAbove()), project)
   }
   return {
     update(next, moves) {
       if (next.style !== undefined && next.style !== scene.style) base.show(next.style)
       scene = next
+      limits = limitsOf(next)
       frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersNow() })
       if (!moves) return
@@ -272,11 +315,11 @@ export function startEngine(
     zoomBy: camera.zoomBy,
     lookAt: camera.lookAt,
     fit: () => camera.lookAt(viewOf({ ...scene, ...(scene.data && { bounds: scene.data }) })),
-    pick,
+    pick: (x, y) => pickIn(deck, x, y),
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {
       if (deck.isInitialized) frames.draw()
-      return surface.picture(base.canvas())
+      return surface.picture(base.canvas(), scene.theme.mapSea)
     },
     view: camera.view,
     focus: () => frame.focus({ preventScroll: true }),

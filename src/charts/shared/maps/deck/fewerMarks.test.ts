@@ -15,7 +15,7 @@ const lines = (marks: number, points = 2, shape = ring(points)) => layer('path',
 const onProcessor = () => true
 const counts = (layers: ReturnType<typeof fewerMarks>['layers']) =>
   layers.map((each) => (each as LayerSpec).props['data'] as number[]).map(({ length }) => length)
-/** How many of many are drawn. */
+/** How many of a large number of marks are drawn. */
 const mostOf = (all: LayerSpec) => counts(fewerMarks([all], onProcessor).layers)[0]!
 
 it('without a graphics card, the first marks are drawn, fewer if each takes more time', () => {

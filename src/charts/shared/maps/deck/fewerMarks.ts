@@ -1,19 +1,20 @@
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 
 /**
- * The time that a processor of two cores needs for parts of marks, in microseconds, measured with software WebGL on a map
- * of 900 x 500 px. Marks with more points take more time: it is not their number that counts.
+ * The time that a processor of two cores needs for parts of marks, in microseconds, measured with software WebGL on a
+ * map of 900 x 500 px. The number of marks alone would be a poor measure, because marks with more points take more
+ * time.
  */
 const costs = {
   point: 16,
-  /** of the outline of a point */
+  /** of the outline of a circle */
   ring: 8,
   arc: 200,
   /** of a point of a line or an outline */
   segment: 80,
   /** of a point of an area, for its triangles */
   corner: 50,
-  /** of a point of an area with a height: two more triangles, taken to be those of a segment */
+  /** of a point of an area with a height: two more triangles, estimated like those of a segment */
   wall: 80,
 }
 /** The time for the marks of all layers. Starting WebGL, land and borders take the rest of 5 s. */
@@ -28,8 +29,8 @@ interface FewerMarks {
 }
 
 /**
- * The first marks of each layer: if the query has a metric, they have the largest values. A mark that takes more than
- * the time of its layer alone is left out, and does not hide the others.
+ * The first marks of each layer: if the query has a metric, they have the largest values. A mark that by itself takes
+ * more time than its layer may take is left out; the marks after it are still drawn.
  */
 export function fewerMarks(layers: (LayerSpec | LayerOfView)[], drawsOnProcessor: () => boolean): FewerMarks {
   const needs = layers.map((layer) => dataOf(layer).reduce<number>((sum, mark) => sum + costOf(layer, mark), 0))
@@ -55,7 +56,7 @@ function timeFor(layers: readonly (LayerSpec | LayerOfView)[]): number {
   return mostMicroseconds - startOfKind * Math.max(0, kinds.size - 1)
 }
 
-/** A layer with some of its marks. The highlighted mark has another index in them. */
+/** A layer with some of its marks. The index of the highlighted mark is adjusted. */
 function withMarks(layer: LayerSpec, marks: readonly unknown[]): LayerSpec {
   const { highlightedObjectIndex: focused } = layer.props
   const highlighted =

@@ -3,13 +3,16 @@ import { ArcLayer, BitmapLayer, PathLayer, PolygonLayer, ScatterplotLayer } from
 import type { LayerSpec } from './layerSpec.ts'
 import { withinMap } from './withinMap.ts'
 
-/** Of columns. Both parts add up with the light of the map on the tops of columns: 0.5 + 0.57 * cos(29 degrees) = 1. */
+/** The material of columns. The sum of ambient and diffuse light on their tops is 0.5 + 0.57 * cos(29 degrees) = 1. */
 const material = {
   ambient: 0.5,
   diffuse: 0.57,
   shininess: 1,
   specularColor: [0, 0, 0] as [number, number, number],
 }
+
+/** Columns can be transparent: without the walls at their back, which coincide with those of neighbors, they look solid. */
+const frontOnly = { cullMode: 'back' as const }
 
 export const layerOf = (spec: LayerSpec): Layer => {
   const { kind, id } = spec
@@ -22,7 +25,7 @@ export const layerOf = (spec: LayerSpec): Layer => {
     case 'path':
       return new PathLayer({ id, ...props })
     case 'polygon':
-      return new PolygonLayer({ id, material, ...props })
+      return new PolygonLayer({ id, material, ...props, ...(props['extruded'] === true && { parameters: frontOnly }) })
     case 'bitmap':
       return new BitmapLayer({ id, ...props, image: imageOf(props['image']) })
   }

@@ -1,5 +1,5 @@
 import type { ChartTheme } from '../../theme.ts'
-import type { MapLabel } from './mapLabels.ts'
+import type { Box, MapLabel } from './mapLabels.ts'
 import places from './places.json' with { type: 'json' }
 
 /** px of a letter and of a line, with the padding around a name */
@@ -15,28 +15,18 @@ type Place = [name: string, longitude: number, latitude: number]
 /** Projects a place, at a height in m, to px. */
 export type Project = (place: readonly [longitude: number, latitude: number], height?: number) => number[]
 
-/** An area that names must not overlap: px around the middle of something that the map shows. */
+/** An area that place names must not overlap: a circle in px around something that the map shows. */
 export interface Kept {
   x: number
   y: number
   radius: number
 }
 
-/** px of something above the map, for example its legend */
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-/**
- * The names of the largest visible places that fit. None overlaps another one, nor a kept area.
- */
+/** The names of the largest visible places that fit. No name overlaps another one or an area in `kept`. */
 export function placeNames(
   project: Project,
   { width, height }: { width: number; height: number },
-  theme: Pick<ChartTheme, 'text3' | 'sunken'>,
+  theme: Pick<ChartTheme, 'text3' | 'mapLand'>,
   { kept = [], boxes = [] }: { kept?: readonly Kept[]; boxes?: readonly Box[] } = {},
 ): MapLabel[] {
   const most = Math.floor((width * height) / areaOfName)
@@ -56,11 +46,11 @@ export function placeNames(
       )
     if (!isInView || !isFree) continue
     taken.push({ x, y, half })
-    labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text3, halo: theme.sunken })
+    labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text3, halo: theme.mapLand })
   }
   return labels
 }
 
-/** From a point to the text of a name. */
+/** The distance in px from the center of such an area to the text of a name. */
 const distanceTo = (from: Kept, { x, y, half }: { x: number; y: number; half: number }) =>
   Math.hypot(Math.max(0, Math.abs(from.x - x) - half), Math.max(0, Math.abs(from.y - y) - line / 2))

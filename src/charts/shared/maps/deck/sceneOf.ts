@@ -6,7 +6,7 @@ import type { Scene } from './engine.ts'
 import type { LayerSpec } from './layerSpec.ts'
 import { colorList } from './rgba.ts'
 
-interface Looks extends Pick<Scene, 'theme' | 'covered' | 'hasNames' | 'label'> {
+interface Looks extends Pick<Scene, 'theme' | 'covered' | 'reserved' | 'hasNames' | 'label'> {
   /** the area by which the map filters */
   area: Area | undefined
 }
@@ -23,6 +23,8 @@ export function sceneOf(props: DeckMapProps, { area, ...looks }: Looks): Scene {
     ...(props.keepFree && { keepFree: props.keepFree }),
     ...(form.autozoom && bounds && { bounds }),
     ...(bounds && { data: bounds }),
+    padding: props.padding,
+    marksAt: props.marksAt,
     repeats: bounds !== undefined && (bounds[0][0] < -180 || bounds[1][0] > 180),
     viewport: readViewport(form.viewport),
     ...(chart.mapStyle && { style: chart.mapStyle[looks.theme.mode] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startViewport } from '../viewport.ts'
+import { placesIn, startViewport } from '../viewport.ts'
 import { asksToMove, viewOf } from './sceneView.ts'
 
 const scene = { size: { width: 800, height: 400 }, viewport: startViewport, covered: 0 }
@@ -12,6 +12,20 @@ const box = {
 const moved = { ...startViewport, longitude: 9, zoom: 5 }
 
 describe('the view of a scene', () => {
+  it('has space for a legend above or below its data', () => {
+    const [plain, below, above] = [undefined, { top: 0, bottom: 40 }, { top: 40, bottom: 0 }].map((reserved) =>
+      viewOf({ ...scene, ...box, ...(reserved && { reserved }) }),
+    )
+    const edges = [plain!, below!, above!].map((view) => {
+      const place = placesIn(view, scene.size)
+      return [place([0, 60])[1], place([20, 40])[1]].map(Math.round)
+    })
+    expect(edges).toEqual([
+      [24, 376],
+      [24, 336],
+      [64, 376],
+    ])
+  })
   it.each([
     ['nothing has changed', scene, scene, undefined, false],
     ['the viewport has changed', scene, { ...scene, viewport: moved }, undefined, true],

@@ -8,7 +8,7 @@ interface Base extends Pick<StyledBase, 'show' | 'look' | 'stop'> {
 }
 
 interface BaseOptions {
-  /** of the map: a base map that is still loading is not started any more */
+  /** aborted when the map is removed: a base map that is still loading is then not started */
   signal: AbortSignal
   view: () => Viewport
   onCredits: (credits: string[] | undefined) => void

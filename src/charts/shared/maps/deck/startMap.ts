@@ -8,7 +8,7 @@ import { asksToMove } from './sceneView.ts'
 /** A map on a page. It has an engine while it is in use; at other times it is a picture. */
 export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
   update: (scene: Scene) => void
-  /** The area around two corners in px, once the map is in use. */
+  /** Passes the area between two corners (in px) to `use`, once the map is in use. */
   withArea: (corners: readonly (readonly [x: number, y: number])[], use: (area: Area | undefined) => void) => void
   /** A copy of the picture; undefined if nothing was drawn yet. */
   picture: () => HTMLCanvasElement | undefined
@@ -138,7 +138,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
   }
 }
 
-/** Calls back with whether the map is on the screen or near it. The returned function ends that. */
+/** Calls back when the map comes near the screen or leaves it. The returned function stops this. */
 function watchScreen(host: HTMLElement, onChange: (isNear: boolean) => void): () => void {
   const observer = new IntersectionObserver(([entry]) => onChange(entry?.isIntersecting ?? true), {
     rootMargin: `${margin}px`,
@@ -165,7 +165,7 @@ interface Still {
   copy: () => HTMLCanvasElement | undefined
 }
 
-/** The picture that replaces a map. It is a part of the page, as the map was. */
+/** The image that replaces a suspended map. Like the map, it can be focused. */
 function createStill(host: HTMLElement): Still {
   let picture: HTMLCanvasElement | undefined
   return {
@@ -184,7 +184,7 @@ function createStill(host: HTMLElement): Still {
   }
 }
 
-/** A map of data beyond 180 degrees looks there. */
+/** The longitude between -180 and 180 degrees. The center of a map of data beyond this range may be outside of it. */
 const normalized = (longitude: number) => longitude - 360 * Math.round(longitude / 360)
 
 let offersWebGl: boolean | undefined

@@ -7,10 +7,10 @@ interface Surface {
   frame: HTMLElement
   /** for labels and names of places */
   texts: HTMLCanvasElement
-  /** Shows the last picture at another place, until there is the next one. */
+  /** Shows the last frame at another position, until the next one is drawn. */
   shift: (by: Shift | undefined) => void
   /** A copy of the picture; `below`: the canvas of a base map. */
-  picture: (below: HTMLCanvasElement | undefined) => HTMLCanvasElement
+  picture: (below: HTMLCanvasElement | undefined, sea: string) => HTMLCanvasElement
   /** Also releases the WebGL context. */
   remove: () => void
 }
@@ -35,14 +35,17 @@ export function addSurface(host: HTMLElement, label: string): Surface {
       const transform = by ? `translate(${by.x}px, ${by.y}px) scale(${by.scale})` : ''
       for (const element of [canvas, texts]) element.style.transform = transform
     },
-    picture(below) {
+    picture(below, sea) {
       const copy = document.createElement('canvas')
       copy.width = canvas.width
       copy.height = canvas.height
       const context = copy.getContext('2d')
-      if (below) context?.drawImage(below, 0, 0, copy.width, copy.height)
-      context?.drawImage(canvas, 0, 0)
-      if (texts.width > 0) context?.drawImage(texts, 0, 0, copy.width, copy.height)
+      if (!context) return copy
+      context.fillStyle = sea
+      context.fillRect(0, 0, copy.width, copy.height)
+      if (below) context.drawImage(below, 0, 0, copy.width, copy.height)
+      context.drawImage(canvas, 0, 0)
+      if (texts.width > 0) context.drawImage(texts, 0, 0, copy.width, copy.height)
       return copy
     },
     remove() {
@@ -56,7 +59,7 @@ export function addSurface(host: HTMLElement, label: string): Surface {
 /** A separate canvas: deck.gl gives all of its own canvases the same id. */
 function canvasFor(host: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  // otherwise the first frame would have another size and be drawn in vain
+  // otherwise the first frame would be drawn at another size, and then a second time
   canvas.width = Math.round(host.clientWidth * devicePixelRatio)
   canvas.height = Math.round(host.clientHeight * devicePixelRatio)
   canvas.setAttribute('aria-hidden', 'true')

@@ -15,9 +15,9 @@ export const texts = defineTexts('map', {
   selectArea: 'Filter by an area',
   clearArea: 'Clear the area',
   areaHelp:
-    'Drag over an area. Arrow keys move a box, with Shift they change its size. Enter filters by it, or by all that is shown; Escape cancels.',
+    'Drag over an area. Arrow keys move a box, and Shift + arrow keys resize it. Enter filters by the box, or by everything that is shown. Escape cancels.',
   legend: 'Legend',
-  notRun: 'JavaScript of this chart is not run',
+  notRun: 'The JavaScript of this chart is not run',
   noPlace:
     '{missing, number} of {rows, plural, one {# row} other {# rows}} {missing, plural, one {has} other {have}} no valid place',
   tooLarge:

@@ -3,8 +3,8 @@ import { readViewport } from '../viewport.ts'
 import type { MapForm } from './deckMapProps.ts'
 
 /**
- * The form data of layers: the same object wherever the map looks, so that a move does not make them again. They depend on
- * one part of it only: heights are drawn in a map that leans.
+ * The form data of layers, without the position of the map: it remains the same object when the map is moved, so that
+ * the layers are not created again. It changes with the pitch, because heights are drawn only if the map is tilted.
  */
 export function useLayerForm<F extends Pick<MapForm, 'viewport'>>(form: F): F {
   const written = JSON.stringify({ ...form, viewport: { pitch: readViewport(form.viewport).pitch } })

@@ -3,16 +3,16 @@ import { ControlWriter } from '../../pageParts.ts'
 import type { Viewport } from '../viewport.ts'
 import type { DeckMapProps } from './deckMapProps.ts'
 import type { Picked, Scene } from './engine.ts'
+import type { Box } from './mapLabels.ts'
 import { leavePageGestures } from './pageGestures.ts'
-import type { Box, Project } from './placeNames.ts'
+import type { Project } from './placeNames.ts'
 import type { PageMap } from './startMap.ts'
 
 type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
 
 /**
- * Draws the scene into the element `host`, and keeps the elements in `above` on their places. The elements in `covering`
- * cover the map.
- * `areaKey` changes with the area by which the map filters.
+ * Draws the scene into the element `host`, and keeps the elements in `above` at their places. The elements in
+ * `covering` cover the map. `areaKey` changes with the area by which the map filters.
  */
 export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | undefined) {
   const { chart, layers, bounds } = props
@@ -25,6 +25,8 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
   const [attempt, setAttempt] = useState(0)
   /** the credits of a base map from another server */
   const [credits, setCredits] = useState<string[]>()
+  /** number of elements above the map for which there is no room */
+  const [leftOut, setLeftOut] = useState(0)
   const [hovered, setHovered] = useState<Picked>()
   const currentScene = useEffectEvent(() => scene)
   const onPicture = useEffectEvent((isThere: boolean) => {
@@ -36,11 +38,18 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
     )
   })
   const onPlaced = useEffectEvent((project: Project) => {
+    const middles = (props.placed ?? []).map(({ place }): [number, number] => {
+      const [x = 0, y = 0] = project(place)
+      return [x, y]
+    })
+    const { scale = 1, shown } = props.arrange?.(middles) ?? {}
     for (const [at, element] of [...(above.current?.children ?? [])].entries()) {
-      const placed = props.placed?.[at]
-      const [x = 0, y = 0] = placed ? project(placed.place) : []
-      if (element instanceof HTMLElement) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`
+      if (!(element instanceof HTMLElement)) continue
+      const [x, y] = middles[at] ?? [0, 0]
+      element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`
+      element.style.visibility = shown?.[at] === false ? 'hidden' : ''
     }
+    setLeftOut(shown?.filter((isShown) => !isShown).length ?? 0)
   })
   const writeControls = useContext(ControlWriter)
   const onMoved = useEffectEvent((view: Viewport) =>
@@ -95,14 +104,18 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
     setState('starting')
     setAttempt(attempt + 1)
   }
-  return { engine, host, above, covering, state, attempt, credits, hovered, setHovered, startAgain }
+  return { engine, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain }
 }
 
-/** px of the elements in another one, from the upper left corner of the map */
+/**
+ * The boxes of the elements in `covering`, in px from the upper left corner of the map. A line of text is as wide as
+ * the map, so the boxes of its texts are used instead.
+ */
 function boxesOf(covering: HTMLElement | null, map: HTMLElement): Box[] {
   const { left: mapLeft, top: mapTop } = map.getBoundingClientRect()
-  return [...(covering?.children ?? [])].map((element) => {
+  return [...(covering?.querySelectorAll(':scope > :not(p), :scope > p > *') ?? [])].flatMap((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
+    if (top === bottom) return []
     return { left: left - mapLeft, top: top - mapTop, right: right - mapLeft, bottom: bottom - mapTop }
   })
 }
@@ -118,6 +131,7 @@ function withCanvases(
   const box = map.getBoundingClientRect()
   const scale = picture.width / box.width
   for (const canvas of above?.querySelectorAll('canvas') ?? []) {
+    if (getComputedStyle(canvas).visibility === 'hidden') continue
     const { left, top, width, height } = canvas.getBoundingClientRect()
     context.drawImage(canvas, (left - box.left) * scale, (top - box.top) * scale, width * scale, height * scale)
   }

@@ -9,7 +9,10 @@ const positions: Partial<Record<LayerSpec['kind'], readonly string[]>> = {
   arc: ['getSourcePosition', 'getTargetPosition'],
 }
 
-/** The properties of a layer with places near the poles, which this map does not show, at its upper or lower edge. */
+/**
+ * The properties of a layer, with places near the poles moved to the upper or lower edge of the map, which does not
+ * show the poles.
+ */
 export function withinMap({ kind, props }: Pick<LayerSpec, 'kind' | 'props'>): LayerSpec['props'] {
   const within = (positions[kind] ?? []).flatMap((name) => {
     const accessor = props[name]

@@ -36,8 +36,8 @@ interface ChartBodyProps {
 }
 
 /**
- * The chart, or its replacement. The last rendering stays visible, dimmed, while a new result is loaded. If that fails,
- * it remains readable below a strip that shows its age.
+ * The chart, or a placeholder or error. The last rendering stays visible, dimmed, while a new result is loaded. If
+ * loading fails, the rendering remains readable below a strip that shows its age.
  */
 export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBodyProps) {
   const { loader } = useSession()
@@ -46,7 +46,7 @@ export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBod
   const isDescribed = useDashboard((state) => state.described[id] === true)
   const shows = showsOf(chart)
   const isLoading = run?.phase === 'loading'
-  // requests its own results, as soon as no filter holds it
+  // a chart that draws other charts requests their results itself, as soon as no filter is pending
   const loadsItself = isLoading && chart.type?.drawsCharts
   const retry = () => loader.refresh([id], false)
 
@@ -135,7 +135,7 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   )
   const leftOut = useDashboard((state) => state.leftOut?.[id])
   const frame = <FirstFrame shows={showsOf(chart)} />
-  // the name of its dataset arrives shortly after the charts were requested
+  // the datasets of the dashboard arrive shortly after its charts were requested
   if (!datasources) return frame
   if (chart.type?.filtersDashboard) {
     return (

@@ -96,8 +96,8 @@ function FoundChartCard({ chart: saved, title, isBigNumber }: FoundChartCardProp
   }
 
   function onContextMenu(event: MouseEvent) {
-    // a mark has already handled it, the pointer is on a link (which has its own menu), or the event is in a dialog of
-    // the card
+    // ignored if a mark has already handled the event, the pointer is on an element with its own menu, such as a link,
+    // or the event is in a dialog of the card
     const target = event.target as Element
     const isOwnMenu = event.button === 2 && target.closest('a, input, textarea') !== null
     if (event.defaultPrevented || isOwnMenu || !card.current?.contains(target)) return
@@ -115,13 +115,13 @@ function FoundChartCard({ chart: saved, title, isBigNumber }: FoundChartCardProp
     event.preventDefault()
   }
 
-  // regardless of the focus: some browsers do not focus a clicked button
+  // Esc works regardless of the focus, because some browsers do not focus a clicked button
   useEffect(() => {
     if (!isFull) return
     function onEscape(event: globalThis.KeyboardEvent) {
       if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) setFullSize(store, undefined)
     }
-    // after the page, because open menus and dialogs handle it first
+    // on the window, so that open menus and dialogs handle the key first
     window.addEventListener('keydown', onEscape)
     return () => window.removeEventListener('keydown', onEscape)
   }, [isFull, store])

@@ -30,7 +30,6 @@ const texts = defineTexts('dashboard.chartFailure', {
 
 type Kind = 'error' | 'timeout' | 'missingDataset'
 
-/** The kind of an error. */
 function kindOf({ status, error_type }: ChartFailure): Kind {
   if (error_type === 'BACKEND_TIMEOUT_ERROR' || error_type === 'CONNECTION_DATABASE_TIMEOUT' || status === 504)
     return 'timeout'
@@ -40,7 +39,6 @@ function kindOf({ status, error_type }: ChartFailure): Kind {
   return 'error'
 }
 
-/** The heading of an error. */
 function failureTitle(failure: ChartFailure): { text: keyof typeof texts; values?: Record<string, string> } {
   const kind = kindOf(failure)
   if (kind !== 'error') return { text: kind }

@@ -35,8 +35,7 @@ export default function ChartLeftOut({ chart, title }: ChartLeftOutProps) {
   })
   const line = answer?.line
   const of = run?.result
-  // the chart itself gets the line through the store, because the code that requests it is loaded only if something is
-  // missing
+  // the drawn chart reads the line from the store, because this component is loaded only if rows are missing
   useEffect(() => {
     if (line === undefined) return
     store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [id]: { of, line } } }))

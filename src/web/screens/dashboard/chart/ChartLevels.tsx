@@ -71,7 +71,7 @@ export default function ChartLevels({ chart, title, path, onPath, picture }: Cha
   )
 }
 
-/** A mask of the drilled chart must only select rows of the values that led to it. */
+/** Restricts a mask of the drilled chart to the rows of the values that led to the chart. */
 function withPath(mask: DataMask, path: readonly LevelMove[]): DataMask {
   if (isUnset(mask)) return mask
   const filters = [...path.map(({ filter }) => filter), ...(mask.extraFormData?.filters ?? [])]

@@ -36,7 +36,7 @@ interface ChartMarkMenuProps {
   /** the levels of a hierarchy that led to the chart */
   path?: readonly LevelMove[]
   onPath: (path: readonly LevelMove[]) => void
-  /** for a drilled chart: its results, and what is added to its queries */
+  /** for a drilled chart: its results, and the additions to its queries */
   data?: ChartData[]
   extra?: ExtraFormData
   onDrill: (open: OpenDrill) => void

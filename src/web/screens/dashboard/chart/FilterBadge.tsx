@@ -52,7 +52,7 @@ export function FilterBadge({ chartId }: { chartId: number }) {
         <Group title={t(texts.applied, { count: groups.applied.length })} filters={groups.applied} />
         <Group title={t(texts.incompatible, { count: groups.incompatible.length })} filters={groups.incompatible} />
         <Group title={t(texts.unset, { count: groups.unset.length })} filters={groups.unset} />
-        {/* also for the empty state, which does not fit in a low tile */}
+        {/* for low tiles, which have no room for the empty state and its button */}
         {leavesNothing ? (
           <Button size="xs" onClick={() => clearFiltersOf(store, chartId)}>
             {t(texts.clear, { count })}

@@ -37,7 +37,7 @@ export async function downloadData(
   saveFile(blob, title, blob.type.includes('zip') ? 'zip' : format)
 }
 
-/** Saves an image of a chart as drawn on the page, below its title. Throws if it has none. */
+/** Saves an image of a chart as drawn on the page, below its title. Throws if nothing is drawn. */
 export async function downloadImage(picture: DrawnPicture | null, title: string): Promise<void> {
   const blob = picture && (await chartImage(picture, 'jpeg', title))
   if (!blob) throw new Error('this chart has no image')

@@ -22,5 +22,5 @@ export function emptyReason(formData: Record<string, unknown>, data: readonly Ch
   return { kind: 'filters' }
 }
 
-/** Cumulative totals have no window and drop no rows. */
+/** Whether a rolling type has a window, which may drop rows. Cumulative totals have none. */
 const rolls = (type: unknown) => typeof type === 'string' && ['mean', 'sum', 'std'].includes(type)

@@ -7,7 +7,7 @@ import type { Session } from '../state/session.ts'
 
 /** Maximum time in ms to wait for charts that were not visible yet. */
 const patienceMs = 60_000
-/** The first drawing of a chart is animated. */
+/** Time in ms to wait for the end of the animation when a chart is first drawn. */
 const drawingMs = 800
 const margin = 16
 const headingHeight = 44
@@ -90,7 +90,7 @@ function isInWindow(element: Element): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** Waits for two frames: everything that was rendered is then drawn. A hidden page has no frames. */
+/** Waits until everything that was rendered is drawn: two frames, or 100 ms, because a hidden page has no frames. */
 const nextFrames = () =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, 100)

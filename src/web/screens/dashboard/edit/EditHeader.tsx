@@ -85,7 +85,7 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen, onConvert }
             placeholder={t(texts.placeholder)}
             className={css.title}
             value={title}
-            // a new dashboard starts with the focus in its title
+            // typing replaces the placeholder title of a new dashboard
             onFocus={(event) => {
               if (title === UNTITLED) event.currentTarget.select()
             }}

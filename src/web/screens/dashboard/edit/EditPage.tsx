@@ -190,7 +190,7 @@ function Banners({ left, onBrokenRead }: Pick<OpenEditPageProps, 'left' | 'onBro
 
   function restore(offered: LeftDraft) {
     const draft = offered.take()
-    // saving it must ask for confirmation if another user has saved since
+    // saving the draft must ask for confirmation if the dashboard was saved elsewhere in the meantime
     editor.store.setState({ version: draft.version, saved: draft.saved })
     editor.change(draft.document)
     editor.store.setState({ restored: { document: editor.document(), changes: draft.changes ?? 1 } })

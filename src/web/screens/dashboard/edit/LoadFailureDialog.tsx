@@ -3,7 +3,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import type { LoadFailure } from './useStoredMetadata.ts'
 
 interface LoadFailureDialogProps {
-  /** title of the dialog that it replaces */
+  /** title of the dialog that this one replaces */
   title: string
   failure: LoadFailure
   onClose: () => void

@@ -33,7 +33,7 @@ function add(editor: Editor, pasted: Pasted | undefined): void {
     toast.warning({ text: texts.leftOut, values: { count: pasted.leftOut } })
 }
 
-/** Copies a component with its content; returns whether there was one. */
+/** Copies the selected component with its content; returns whether a component was copied. */
 export function copySelected(editor: Editor): boolean {
   const { selectedId } = editor.store.getState()
   const copied = selectedId === undefined ? undefined : copyComponents(editor.position(), selectedId)
@@ -48,7 +48,7 @@ export function copySelected(editor: Editor): boolean {
   return true
 }
 
-/** Pastes the last copied component, also on another dashboard; returns whether there was one. */
+/** Pastes the last copied component, also on another dashboard; returns whether a component was pasted. */
 export function pasteCopied(editor: Editor): boolean {
   const copied = readCopy(localStorage.getItem(storageKey) ?? '')
   if (!copied) return false

@@ -66,7 +66,7 @@ export interface Editor {
   redo: () => void
   select: (id: string | undefined) => void
   lift: (carried: Carried, label: string, by: Lifted['by']) => void
-  /** computes places again, after a tab was opened during the move */
+  /** computes the possible places again, after a tab was opened during the move */
   refreshPlaces: () => void
   aim: (at: number | undefined) => void
   drop: () => void
@@ -152,7 +152,7 @@ export function createEditor(
   }
 }
 
-/** Renders a document once; afterwards only what changed. */
+/** Returns a function that renders the document if it has changed since the last call. */
 function drawing(
   session: Session,
   now: () => { position: Position; metadata: DashboardDocument['metadata'] },
@@ -166,7 +166,7 @@ function drawing(
     const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
     drawnPosition = position
     drawnMetadata = metadata
-    // the labels of charts share colors; shared colors of another scheme would hide the new one
+    // shared colors of the previous scheme would override those of the new one
     if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
       session.colors.clear(parsed.sharedColors)
     session.store.setState((state) => ({
@@ -240,7 +240,10 @@ function carrying(store: EditStore, session: Session, apply: Editor['apply'], wo
   }
 }
 
-/** The keyboard starts at the position after the component's own, or at the last position for a new component. */
+/**
+ * The place where a move by keyboard starts: the last accepted place for a new component. For any other component, the
+ * first accepted place after it in its container, or else the first accepted place.
+ */
 function firstAt(position: Position, carried: Carried, candidates: readonly Candidate[]): number | undefined {
   const accepted = candidates.flatMap(({ edit }, index) => (edit.ok ? [index] : []))
   if (carried.kind === 'new') return accepted.at(-1)

@@ -11,10 +11,10 @@ const texts = defineTexts('dashboard.edit.stage', {
   undefinedChart: 'Sorry, there is no chart definition associated with the chart trying to be added.',
 })
 
-/** Loads the charts in the layout that the dashboard does not have yet, so that they are drawn at once. */
+/** Loads charts that were added to the layout, so that they are drawn at once. */
 export function useChartsOnStage(editor: Editor): void {
   useEffect(() => {
-    // tiles of charts that were in the layout before show that they are missing
+    // charts of the initial layout: if one cannot be loaded, only its tile shows that, without a message
     const before = new Set(chartsIn(parseLayout(editor.position()).root))
     const asked = new Set<number>()
     const { store } = editor.session

@@ -16,7 +16,7 @@ const texts = defineTexts('dashboard.edit.keys', {
   duplicate: 'Duplicate the selected component',
 })
 
-/** Ctrl or Cmd with Z, Y, S, C, V and D; in fields only saving, because they have their own undo and clipboard. */
+/** Ctrl or Cmd with Z, Y, S, C, V and D. In fields only S, because fields have their own undo and clipboard. */
 export function useEditKeys(save: () => void): void {
   const editor = useEditor()
   const t = useText()
@@ -34,7 +34,7 @@ export function useEditKeys(save: () => void): void {
     const key = event.key.toLowerCase()
     const target = event.target as Element
     const isField = target.closest('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]')
-    // a field that is fading out no longer receives keys
+    // a dialog that is closing no longer receives keys
     if (document.querySelector('[role="dialog"]:not([data-closed])') || (isField && key !== 's')) return
     if (key === 's') {
       if (isField instanceof HTMLElement) isField.blur()

@@ -18,11 +18,11 @@ export interface LoadFailure {
 }
 
 interface StoredPart {
-  /** the part that is edited: each dialog loads the dashboard again */
+  /** the edited part; in the query key, so that each dialog loads the dashboard again */
   part: string
-  /** the message if it cannot be saved */
+  /** the message if saving fails */
   failed: (reason: string) => string
-  /** other changes of the open dashboard */
+  /** other changes of the open dashboard's state after a save */
   changes?: (saved: DashboardMetadata, state: DashboardState) => Partial<DashboardState>
   onSaved: () => void
 }

@@ -53,7 +53,7 @@ function verboseName(
   return (formData && datasources?.get(datasetIdOf(formData) ?? -1)?.verboseMap[column]) || column
 }
 
-/** The chips of the cross-filters, or a hint how to set one. */
+/** The chips of the cross-filters. If there are none, a hint explains how to set a cross-filter. */
 export function CrossFilters() {
   const t = useText()
   const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)

@@ -23,7 +23,7 @@ const texts = defineTexts('dashboard.filterBar', {
 // only for editors
 const FilterSettings = lazy(() => import('./FilterSettings.tsx'))
 const FilterSets = lazy(() => import('../filterSets/FilterSets.tsx'))
-// above the edge: the page looks the same without it
+// placed over the edge of the bar: the page looks the same until it has loaded
 const ResizeHandle = lazy(() => import('./ResizeHandle.tsx'))
 
 /** The filters on the left: a resizable pane, or a strip if it is collapsed. */

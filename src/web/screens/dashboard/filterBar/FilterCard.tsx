@@ -30,8 +30,8 @@ interface FilterCardProps {
 }
 
 /**
- * Information about a filter: its name, description, type, scope and dependencies. As a tooltip, it is rendered outside
- * of the session.
+ * Information about a filter: its name, description, type, scope and dependencies. A tooltip is rendered outside of the
+ * context of the session, which is therefore passed as a prop.
  */
 export default function FilterCard({ session, ...props }: FilterCardProps & { session: Session }) {
   return (

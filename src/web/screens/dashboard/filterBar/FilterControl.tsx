@@ -21,7 +21,7 @@ const texts = defineTexts('dashboard.filterControl', {
   required: 'Required',
 })
 
-/** The original truncates names at this length: 40 characters and an ellipsis. */
+/** Longer names are truncated to 40 characters and "...", as in the contract's front end. */
 const NAME_LIMIT = 43
 const shortName = (name: string) => (name.length > NAME_LIMIT ? `${name.slice(0, 40)}...` : name)
 

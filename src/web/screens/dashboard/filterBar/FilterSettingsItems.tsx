@@ -77,7 +77,8 @@ export default function FilterSettingsItems({ onScoping, show }: FilterSettingsI
 }
 
 /**
- * Sets new metadata and updates the state that depends on it: the scopes, and no cross-filters if they are disabled.
+ * Sets new metadata and updates the state that depends on it: the scopes, and the cross-filters, which are removed if
+ * they are disabled.
  */
 function changeMetadata(store: DashboardStore, metadata: DashboardMetadata): void {
   store.setState(({ layout, charts, applied, boxFilters }) => ({

@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react'
+import { useEffect } from 'react'
 import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -19,14 +20,15 @@ const texts = defineTexts('dashboard.filterSheet', {
 /** On a phone: a floating button with the count, and the filters in a bottom sheet. */
 export default function FilterSheet() {
   const t = useText()
-  const hasAny = useDashboard(
-    ({ metadata }) => metadata.native_filter_configuration.length > 0 || metadata.cross_filters_enabled,
-  )
+  const hasFilters = useDashboard(({ metadata }) => metadata.native_filter_configuration.length > 0)
   const count = useDashboard((state) => Object.values(state.applied).filter((mask) => !isUnset(mask)).length)
   const isInstant = useDashboard((state) => state.metadata.instant_filtering)
   const isOpen = useFilterBar((state) => state.isSheetOpen)
   const setOpen = (next: boolean) => useFilterBar.setState({ isSheetOpen: next })
-  if (!hasAny) return null
+  // the sheet of the next dashboard is closed
+  useEffect(() => () => useFilterBar.setState({ isSheetOpen: false }), [])
+  // a cross-filter can be seen in the sheet, which stays open when the last one is removed there
+  if (!hasFilters && count === 0 && !isOpen) return null
   return (
     <>
       <button type="button" className={css.button} onClick={() => setOpen(true)}>

@@ -6,9 +6,9 @@ import type { DashboardStore } from '../state/dashboardStore.ts'
 const SETTLED_MS = 500
 
 /**
- * Applies the native filters once no further change follows; earlier changes are applied at once. While a required
- * filter is empty, nothing is applied. `save` stores each change before it is applied, so that nothing is lost if the
- * page is left in between. Returns a function that stops it.
+ * Applies changed native filters after a pause in the changes. Changes made before the call are applied at once. While
+ * a required filter is empty, nothing is applied. `save` stores each change before it is applied, so that nothing is
+ * lost if the page is left in between. Returns a function that stops this.
  */
 export function applyWhenSettled(store: DashboardStore, save: (masks: DataMasks) => void): () => void {
   /** The masks that were stored and are not applied yet. */

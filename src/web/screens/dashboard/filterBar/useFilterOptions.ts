@@ -27,7 +27,7 @@ export function optionsQuery(context: QueryContext | null) {
   })
 }
 
-/** The options of a filter, from one query, or from one for each dataset that it filters. */
+/** The options of a filter: from the first query, or merged from all queries if its type supports several datasets. */
 function optionsOf(
   filter: NativeFilter,
   { mergeOptions }: FilterDefinition,
@@ -46,14 +46,14 @@ function optionsOf(
 }
 
 async function loadOptions(context: QueryContext, signal: AbortSignal): Promise<FilterOptions> {
-  // many filters would send all their requests in one task
+  // a pause, because many filters would otherwise send all their requests in one task
   await new Promise((next) => setTimeout(next))
   const [answer] = await postChartData(context, signal)
   const { data = [], colnames, coltypes = [] } = answer ?? {}
   return { status: 'ready', rows: data, colnames: colnames ?? Object.keys(data[0] ?? {}), coltypes }
 }
 
-/** The query with its dashboard and filter: readers who see the data only through the dashboard may run it. */
+/** Adds the dashboard and the filter to a query, so that readers with access only through the dashboard may run it. */
 const placed = (context: QueryContext | null, dashboardId: number, { id }: NativeFilter): QueryContext | null =>
   context && { ...context, form_data: { ...context.form_data, dashboardId, native_filter_id: id } }
 

@@ -103,7 +103,7 @@ const timeEntries = ({ kind }: BoxField, options: FilterOptions) =>
     ? timeColumns(options)
     : options.rows.map((row) => ({ value: String(row['duration']), label: String(row['name']) }))
 
-/** The query of a control's options, as part of its chart: readers who see the data only through the dashboard may run it. */
+/** The query of a control's options, with its chart: readers with access only through the dashboard may run it. */
 function contextOf(
   filter: NativeFilter | undefined,
   chartId: number,

@@ -35,7 +35,7 @@ const texts = defineTexts('dashboard.filterScopes', {
   edit: 'Edit {name}',
 })
 
-/** A control of a filter box: its chart and its key. */
+/** Splits the id of a filter box control into the id of the chart and the key of the control. */
 function splitId(id: string): { chartId: number; key: string } {
   const at = id.indexOf('_')
   return { chartId: Number(id.slice(0, at)), key: id.slice(at + 1) }
@@ -73,7 +73,7 @@ export default function FilterScopesDialog({ onClose }: { onClose: () => void })
     const next: Record<string, unknown> = { ...stored }
     for (const [id, charts] of scopes) {
       const { chartId, key } = splitId(id)
-      // the box itself is never filtered by it, so it does not count as excluded
+      // a box is never filtered by its own controls, so it does not count as excluded
       const { rootPath, excluded } = scopeFor(layout, new Set([...charts, chartId]))
       const own = next[String(chartId)]
       next[String(chartId)] = { ...(isRecord(own) ? own : {}), [key]: { scope: rootPath, immune: excluded } }
@@ -133,7 +133,7 @@ interface FilterTreeProps {
   onChoose: (chosen: readonly string[]) => void
 }
 
-/** The boxes with their controls. A click on a name selects a single one, the checkboxes select several. */
+/** The boxes with their controls. A click on a name selects a single control, the checkboxes select several. */
 function FilterTree({ chosen, onChoose }: FilterTreeProps) {
   const t = useText()
   const { charts, boxFilters } = useDashboard(({ charts, boxFilters }) => ({ charts, boxFilters }))

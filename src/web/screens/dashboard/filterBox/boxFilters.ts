@@ -7,11 +7,11 @@ import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { type DashboardState, datasetIdOf, reachOf } from '../state/dashboardStore.ts'
 
 /**
- * Filter boxes as native filters: one per control of a box. A dashboard applies these as it applies its native filters,
- * and the conversion of a box adds them to the filter bar.
+ * Filter boxes as native filters: one filter per control of a box. A dashboard applies these filters like its native
+ * filters, and the conversion of a box adds them to the filter bar.
  */
 
-/** The id of such a filter consists of its chart's id and its control's key, as in the contract. */
+/** The id of the filter for a control: the id of its chart and the key of the control, as in the contract. */
 export const boxFilterId = (chartId: number, key: string): string => `${chartId}_${key}`
 
 export const isFilterBox = (chart: DashboardChart | undefined): boolean => chart?.type?.filtersDashboard === true
@@ -27,7 +27,7 @@ const names = { time: 'Time Range', column: 'Time Column', grain: 'Time Grain' }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Values by chart and control; the contract stores them as text. */
+/** Values by chart id and control key; the contract stores them as a JSON string. */
 export type BoxValues = Record<string, unknown>
 export const readBoxValues = (saved: unknown): BoxValues => (isRecord(saved) ? saved : parseObject(text(saved) ?? ''))
 
@@ -46,7 +46,7 @@ function startOf(field: BoxField, chart: DashboardChart, saved: readonly BoxValu
   return field.kind === 'time' ? text(chart.form_data['time_range']) : undefined
 }
 
-/** The scope of a control: `{scope: [component ids], immune: [chart ids]}` by chart and key; the whole dashboard without one. */
+/** The scope of a control, stored as `{scope: [component ids], immune: [chart ids]}`; else the whole dashboard. */
 function scopeOf(saved: unknown, chartId: number, key: string): NativeFilter['scope'] {
   const own = valueAt(readBoxValues(saved), chartId, key)
   const { scope, immune } = isRecord(own) ? own : {}
@@ -99,7 +99,7 @@ function rangeOf(form: Record<string, unknown>): string | undefined {
   return range === 'No filter' ? undefined : range
 }
 
-/** The filters of all boxes of a dashboard in reading order. `params`: those of the address. */
+/** The filters of all boxes of a dashboard in reading order. `params`: the parameters of the address. */
 export function boxFilters(
   layout: Layout,
   charts: ReadonlyMap<number, DashboardChart>,
@@ -131,8 +131,8 @@ export function withBoxFilters(state: DashboardState): Partial<DashboardState> {
 }
 
 /**
- * The current values of the filter boxes, in the format in which the contract stores them with the dashboard: an object
- * as text.
+ * The current values of the filter boxes, in the format in which the contract stores them with the dashboard: a JSON
+ * object as a string.
  */
 export function savedBoxValues({ boxFilters: boxes, applied }: Pick<DashboardState, 'boxFilters' | 'applied'>): string {
   const values: Record<string, Record<string, unknown>> = {}

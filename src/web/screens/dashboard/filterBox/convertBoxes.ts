@@ -12,8 +12,8 @@ type Boxes = Pick<DashboardState, 'boxFilters' | 'charts'>
 const chartOf = ({ id }: NativeFilter) => Number.parseInt(id, 10)
 
 /**
- * A document whose filter boxes are native filters instead: one for each control, with its scope and default. A box that
- * filters another one becomes the parent of its selects. The tiles of the boxes are removed.
+ * A document whose filter boxes are native filters instead: one for each control, with its scope and default. If a box
+ * filters another box, its filters become parents of the selects of that box. The tiles of the boxes are removed.
  */
 export function convertBoxes(
   document: DashboardDocument,
@@ -31,7 +31,7 @@ export function convertBoxes(
             (parent.filterType === 'filter_select' || parent.filterType === 'filter_time') &&
             chartOf(parent) !== chartOf(child) &&
             (reached.get(parent.id) ?? []).includes(chartOf(child)) &&
-            // boxes that filter each other would depend on themselves
+            // only an earlier box: two boxes that filter each other would form a cycle
             chartsIn(layout.root).indexOf(chartOf(parent)) < chartsIn(layout.root).indexOf(chartOf(child)),
         )
       : []

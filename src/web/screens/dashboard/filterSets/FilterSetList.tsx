@@ -44,7 +44,7 @@ const texts = defineTexts('dashboard.filterSet', {
   editing: 'Editing filter set:',
 })
 
-/** A card of the current values, and one for each saved set. */
+/** A card for the current values, and one for each saved set. */
 export function FilterSetList({ sets }: { sets: FilterSet[] }) {
   const { store } = useSession()
   const filters = useDashboard((state) => state.filters)

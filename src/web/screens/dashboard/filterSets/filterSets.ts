@@ -12,7 +12,7 @@ export interface FilterSet {
   /** the filters as they were when the set was saved */
   filters: readonly NativeFilter[]
   masks: DataMasks
-  /** the dashboard opens with these values, for the user of the set */
+  /** whether the dashboard opens with these values for the user of the set */
   isView: boolean
 }
 

@@ -6,7 +6,7 @@ import { loadFilterSets } from '../../../api/filterSets.ts'
 import { readFilterSet, setToOpen, usableMasks } from './filterSets.ts'
 
 /**
- * The values of the filter set in the address, or of the user's own default. Undefined without one, also if the sets
+ * The values of the filter set in the address, or of the user's own default. Undefined if there is none, or if the sets
  * cannot be loaded: the dashboard then opens with its defaults.
  */
 export async function openFilterSet(

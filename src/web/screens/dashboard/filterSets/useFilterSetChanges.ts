@@ -40,7 +40,7 @@ export function useFilterSetChanges(sets: readonly FilterSet[]) {
         changeFilterSet(item.id, set.id, { name, json_metadata: writeFilterSet(filters, masks, set.isView) }),
       ),
     remove: (set: FilterSet) => change.mutate(() => deleteFilterSet(item.id, set.id)),
-    /** Makes the dashboard open with this set for the user; a set of the dashboard is copied for that. */
+    /** Sets whether the dashboard opens with this set for the user. A set of the dashboard is copied for the user. */
     setView: (set: FilterSet, isView: boolean, name: string) =>
       change.mutate(async () => {
         if (userId === undefined) return

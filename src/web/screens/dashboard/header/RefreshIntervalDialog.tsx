@@ -36,7 +36,7 @@ export default function RefreshIntervalDialog({ onClose }: { onClose: () => void
 
 interface IntervalDialogProps {
   seconds: number
-  /** otherwise it is saved with the dashboard */
+  /** whether the interval applies until the user leaves the page; otherwise it is saved with the dashboard */
   isForSession?: boolean
   onClose: () => void
   onSave: (seconds: number) => void

@@ -15,7 +15,7 @@ export default function ViewedHistory({ onClose }: { onClose: () => void }) {
       name={item.dashboard_title ?? ''}
       onClose={onClose}
       onRestored={() => {
-        // its slug may have changed
+        // uses the id, because the slug of the restored version may differ
         history.replace(`/superset/dashboard/${item.id}/${location.search}${location.hash}`)
         mode?.leave({ reload: true })
       }}

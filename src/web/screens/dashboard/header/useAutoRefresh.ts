@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 
-/** Refreshes the charts at the selected interval. Its code is loaded only if there is one. */
+/** Refreshes the charts at the selected interval. The code for this is loaded only if an interval is set. */
 export function useAutoRefresh(): void {
   const t = useText()
   const session = useSession()
@@ -10,7 +10,7 @@ export function useAutoRefresh(): void {
   useEffect(() => {
     if (seconds <= 0) return
     const stop = new AbortController()
-    // if the code could not be loaded, the next interval tries again
+    // if the code cannot be loaded, nothing is refreshed until another interval is selected
     import('./autoRefresh.ts').then(
       ({ autoRefresh }) => autoRefresh(session, seconds, t, stop.signal),
       () => undefined,

@@ -6,7 +6,7 @@ import { useSession } from '../state/session.ts'
 
 const texts = defineTexts('dashboard.refresh', { refreshing: 'Refreshing charts' })
 
-/** Reloads all charts and the options of the filters, without the cache. */
+/** Reloads all charts, without the cache, and the options of the filters. */
 export function useRefreshAll(): () => void {
   const t = useText()
   const queryClient = useQueryClient()

@@ -19,7 +19,7 @@ export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; column
   ))
 }
 
-/** These components set their id themselves, as children of a row. */
+/** Whether a component sets the id on its own element, because it may also be a child of a row. */
 const isTileType = ({ type }: LayoutNode) =>
   type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN' || type === 'DYNAMIC'
 
@@ -31,7 +31,7 @@ function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number 
     case 'CHART':
     case 'MARKDOWN':
     case 'DYNAMIC':
-      // the editor never places these outside a row, but old layouts contain such cases
+      // the editor places tiles and columns only in rows, but old layouts also contain them outside of rows
       return <Row row={{ ...node, id: `${node.id}-row`, type: 'ROW', meta: {}, children: [node] }} columns={columns} />
     case 'TABS':
       return <NestedTabs tabs={node}>{(nodes) => <LayoutChildren nodes={nodes} columns={columns} />}</NestedTabs>
@@ -75,7 +75,7 @@ function Row({ row, columns }: { row: LayoutNode; columns: number }) {
   )
 }
 
-/** A column divides the height of its row among its tiles, in proportion to theirs. */
+/** A column divides the height of its row among its tiles, in proportion to their heights. */
 function Column({ column, span }: { column: LayoutNode; span: number }) {
   const bigNumbers = useBigNumbers()
   return column.children.map((child) => {

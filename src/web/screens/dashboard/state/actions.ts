@@ -107,7 +107,7 @@ export function outlineCharts(store: DashboardStore, filterId: string | undefine
   store.setState(({ reach }) => ({ outlined: filterId === undefined ? undefined : reach[filterId] }))
 }
 
-/** Native filters with charts on open tabs, and the other ones. */
+/** The ids of the native filters that apply to charts on open tabs, and the ids of all other native filters. */
 export function splitBySight(state: ReturnType<DashboardStore['getState']>): {
   inSight: string[]
   outOfSight: string[]

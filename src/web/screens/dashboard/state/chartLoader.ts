@@ -26,7 +26,7 @@ export interface ChartLoader {
 
 interface Flight {
   controller: AbortController
-  /** whether it ignores caches */
+  /** whether the request ignores caches */
   force: boolean
   /** chart -> the key of its query */
   pending: Map<number, string>
@@ -38,7 +38,7 @@ const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
  * Delays in ms before a response that was cut off is requested again: another node of the cluster can deliver the rest.
  */
 const AGAIN_MS = [500, 2000]
-/** Statuses of a lost connection, and of a proxy whose server ended. */
+/** HTTP statuses of a response that was cut off: 0 is a lost connection, 502 and 504 come from a proxy. */
 const CUT_OFF = [0, 502, 504]
 
 /** The runs of the charts in the store, updated as results arrive. */
@@ -46,7 +46,7 @@ function runsOf(store: DashboardStore) {
   function set(changes: [number, ChartRun][]): void {
     if (changes.length > 0) store.setState(({ runs }) => ({ runs: { ...runs, ...Object.fromEntries(changes) } }))
   }
-  /** Changes the runs of charts that have one. */
+  /** Changes runs of charts; a chart without a run is ignored. */
   function settle(changes: [number, Partial<ChartRun>][]): void {
     const { runs } = store.getState()
     set(changes.flatMap(([id, change]) => (runs[id] ? [[id, { ...runs[id], ...change }]] : [])))
@@ -57,7 +57,7 @@ function runsOf(store: DashboardStore) {
 interface Asked {
   id: number
   key: string
-  /** whether the request that should have delivered it ignored caches */
+  /** whether the canceled request for this chart ignored caches */
   force?: boolean
 }
 
@@ -72,7 +72,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     flight.controller.abort()
   }
 
-  /** Removes outdated queries from running requests; returns the charts that cancelled requests have not delivered. */
+  /** Removes outdated queries from running requests; returns the charts that canceled requests have not delivered. */
   function reclaim(replaced: ReadonlySet<number>): Asked[] {
     const orphans: Asked[] = []
     for (const flight of flights) {
@@ -170,7 +170,7 @@ const changesQueries = (state: DashboardState, before: DashboardState) =>
 /**
  * Keeps the charts of a dashboard up to date with few requests: all charts that need data at the same time share one
  * streaming request, topmost charts first. A newer query replaces an older one of the same chart. If most queries of a
- * request are outdated, it is cancelled and the rest is requested again.
+ * request are outdated, the request is canceled and the rest is requested again.
  */
 export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps): ChartLoader {
   const visible = new Set<number>()
@@ -200,14 +200,14 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       .filter(({ id, key }) => state.runs[id]?.key !== key)
       .toSorted((a, b) => (readingOrder.get(a.id) ?? 0) - (readingOrder.get(b.id) ?? 0))
     if (wanted.length === 0) {
-      // not visible, or of a type without a query: nothing else needs the result line
+      // no visible chart needs a request: filter options do not have to wait for one
       if (hasLooked && !state.isAsked && ![...visible].some((id) => held.has(id))) store.setState({ isAsked: true })
       return
     }
     const orphans = flights.reclaim(new Set(wanted.map(({ id }) => id)))
     for (const { id, force } of orphans) if (force) forced.add(id)
     const asked = [...wanted, ...orphans]
-    // separate from the first request: a chart that must ignore caches is not requested from the cache again
+    // a separate request for charts that must ignore caches, including those of a canceled request
     const fresh = asked.filter(({ id }) => forced.has(id))
     const others = asked.filter(({ id }) => !forced.has(id))
     ask(fresh, true)

@@ -21,7 +21,7 @@ export interface ChartRun {
   /** epoch ms of the last request */
   startedAt: number
   result?: ChartData[]
-  /** the fields of its form data that filters changed in `result` */
+  /** the fields of the chart's form data that filters changed for `result` */
   form?: Record<string, unknown>
   /** epoch ms at which `result` arrived */
   receivedAt?: number
@@ -30,22 +30,21 @@ export interface ChartRun {
 
 export interface DashboardState {
   readonly id: number
-  /** what the charts leave out of their results, as one line per chart, written by their headers */
+  /** by chart id: a line about the data that the chart leaves out, set by the chart's header */
   leftOut?: Readonly<Record<number, { of: ChartData[] | undefined; line: string }>>
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, DashboardChart>
   /** by dataset id; undefined until they are loaded */
   datasources: ReadonlyMap<number, ChartDatasource> | undefined
   metadata: DashboardMetadata
-  /** when it was saved from this page, which is not reloaded after that */
+  /** the time of the last save from this page, which is not reloaded after a save */
   savedOn?: string
   filters: NativeFilter[]
   /** the controls of filter boxes */
   boxFilters: NativeFilter[]
   reach: Reach
-  /** applied data masks */
   applied: DataMasks
-  /** what the filter bar shows; differs from `applied` until Apply */
+  /** the values in the filter bar, which differ from `applied` until the user clicks Apply */
   drafts: DataMasks
   /** filters whose first value could not be loaded: charts no longer wait for them */
   givenUp: readonly string[]
@@ -53,7 +52,7 @@ export interface DashboardState {
   runs: Readonly<Record<number, ChartRun>>
   /** page, sort order and search of tables with server pagination */
   ownStates: Readonly<Record<number, Record<string, unknown>>>
-  /** number of refreshes per chart, so that a refresh repeats the same query */
+  /** number of refreshes per chart, so that a refresh runs a query again that has not changed */
   refreshes: Readonly<Record<number, number>>
   fullSizeChartId: number | undefined
   /** charts with a visible description */
@@ -62,7 +61,7 @@ export interface DashboardState {
   outlined: Pick<ReadonlySet<number>, 'has'> | undefined
   /** seconds; 0 is off */
   refreshFrequency: number
-  /** visible charts have been requested, or there are none, so filter options may be loaded now */
+  /** whether the visible charts have been requested, so that filter options may be loaded */
   isAsked: boolean
 }
 

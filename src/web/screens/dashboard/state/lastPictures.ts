@@ -11,7 +11,7 @@ const kept = new Map<number, Map<string, Pick<ChartRun, 'result' | 'form' | 'rec
 
 type Charts = ReadonlyMap<number, DashboardChart>
 
-/** A chart that has changed since then counts as another chart: its old rows may not match its new form data. */
+/** The key contains the form data: if it has changed, the last rows may not match it and are not used. */
 const keyOf = (chart: DashboardChart) => `${chart.id} ${JSON.stringify(chart.form_data)}`
 
 export function keepPictures(dashboardId: number, charts: Charts, runs: Readonly<Record<number, ChartRun>>): void {

@@ -124,7 +124,8 @@ export function openSession(
     forceFirst: url.force,
   })
   const openedWith = { ...url, anchor }
-  // with an anchor the page does not start at its top; on a phone tiles have other heights
+  // otherwise the first charts are unknown: with an anchor, the page does not start at its top, and on a phone, tiles
+  // have other heights
   if (charts && !anchor && !focused && !isPhone()) {
     const expected = firstCharts(layout, activeTabs, innerHeight - HEADERS_PX)
     loader.expect(expected)
@@ -138,7 +139,7 @@ function preloadSources(store: DashboardStore, chartIds: readonly number[]): voi
   const { charts, applied, reach, runs } = store.getState()
   for (const id of chartIds) {
     const { type, form_data } = charts.get(id) ?? {}
-    // one that waits for a filter is not requested yet
+    // a chart that waits for a filter is not requested yet
     if (!type?.drawsCharts || !form_data || runs[id]?.phase !== 'loading') continue
     void import('../../../chart/SourceCharts.tsx')
       .then(({ loadSources }) => loadSources(type, form_data, { ...chartExtraFormData(id, applied, reach) }))

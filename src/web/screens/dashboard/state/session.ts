@@ -10,7 +10,7 @@ import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 /** One open dashboard: its state, the loader of its charts, and the address that opened it. */
 export interface Session {
   item: DashboardItem
-  /** whether only its layout is known yet */
+  /** whether only the layout of the dashboard is known so far */
   isFrame: boolean
   store: DashboardStore
   loader: ChartLoader

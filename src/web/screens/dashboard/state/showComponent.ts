@@ -12,7 +12,7 @@ export function showComponent(store: DashboardStore, id: string): void {
   const node = layout.byId.get(id)
   if (!node) return
   store.setState({ activeTabs: openTabsAround(layout, activeTabs, id) })
-  // opening a tab makes it visible
+  // a tab needs no scrolling: opening it is enough
   if (node.type === 'TAB' || node.type === 'TABS') return
   const until = performance.now() + PATIENCE_MS
   let isFirst = true

@@ -11,8 +11,8 @@ import { type Session, useSession } from './session.ts'
 const KEPT_AFTER_MS = 2000
 
 /**
- * Stores the applied filters on the server and their key in the address, so that a reload or a copied address shows the
- * same. Only changes are stored: a dashboard that is only viewed keeps its plain address. Returns a function that
+ * Stores the applied filters on the server and their key in the address, so that a reload or a copied address restores
+ * them. Only changes are stored: a dashboard that is only viewed keeps its plain address. Returns a function that
  * stores filters that are about to be applied.
  */
 export function useKeepFilters(): (masks: DataMasks) => void {
@@ -42,7 +42,7 @@ export function useKeepFilters(): (masks: DataMasks) => void {
   return save
 }
 
-/** Stores them one after another: the last filters must be stored last. */
+/** Stores filters in the order of the changes, one after another: the last ones must be stored last. */
 function filterSaver(store: Session['store'], updateUrl: Session['updateUrl']): (masks: DataMasks) => void {
   let last = Promise.resolve()
   let newest: DataMasks | undefined

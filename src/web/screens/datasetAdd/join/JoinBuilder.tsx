@@ -17,7 +17,7 @@ import { type JoinDraft, newJoin, planOf, withJoin, withoutJoin } from './joinDr
 const texts = defineTexts('datasetJoin', {
   title: 'Joined tables',
   about:
-    'Every row of {table} appears exactly once. Rows of other tables are joined to it on equal columns, and a join that would duplicate rows is refused.',
+    'Every row of {table} appears exactly once. Rows of other tables are joined where the values of the chosen columns are equal. A join that would duplicate rows is rejected.',
   name: 'Dataset name',
   add: 'Join another table',
   checking: 'Checking for repeated keys',

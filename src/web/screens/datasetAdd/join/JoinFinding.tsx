@@ -10,19 +10,19 @@ const texts = defineTexts('datasetJoin.finding', {
   multiplies:
     'Joining {table} would multiply rows of {other}: it has several rows for one {keys}. Aggregate {table} to one row for each {keys}.',
   repeats:
-    'A row of {table} appears for several rows of {other}: a sum of its numbers counts them several times. Their columns carry a warning.',
+    'A row of {table} can appear for several rows of {other}: a sum of its numbers counts them several times. The columns of {table} are marked with a warning.',
   aggregate: 'Aggregate {table}',
 })
 
 interface JoinFindingProps {
   join: JoinDraft
-  /** name of the table that it is joined to */
+  /** name of the earlier table that the join extends */
   leftName: string
   /** name of the first table: its rows are those of the dataset */
   firstName: string
-  /** whether it has numbers that could be added up */
+  /** whether the joined table has numbers that could be added up */
   hasNumbers: boolean
-  /** undefined until a query has determined it */
+  /** undefined until the query that checks the join has run */
   check: JoinCheck | undefined
   onAggregate: () => void
 }

@@ -12,7 +12,7 @@ export interface JoinDraft {
   key: number
   schema: string
   table?: string
-  /** the table that it is joined to: 0 is the first table, n the nth joined one */
+  /** the table that this table is joined to: 0 is the first table, n the nth joined table */
   to: number
   keys: Partial<KeyPair>[]
   /** the source of the suggested keys; undefined once the user has selected keys */
@@ -60,7 +60,7 @@ export function startAggregates(
     .map(({ name }) => ({ column: name, function: 'SUM' }))
 }
 
-/** Changes a join; one that was removed in the meantime stays away. */
+/** Changes a join; one that was removed in the meantime is not added again. */
 export const withJoin = (
   joins: readonly JoinDraft[],
   key: number,

@@ -151,7 +151,7 @@ function Notice() {
   )
 }
 
-/** What the drawn results lack; it arrives with them. */
+/** The filters and annotation layers that are missing in the drawn results. */
 function Faults() {
   const { run } = useExploreRun()
   return run.answer ? (
@@ -286,7 +286,7 @@ function Picture({ bare }: { bare: boolean }) {
       <EmptyState title={t(texts.ready)} text={t(texts.readyText)} />
     )
   }
-  // another chart starts at its own level
+  // after a change of the form data, the chart starts at its own level again
   const path = levels?.form === formData ? levels.path : []
   const onPath = (next: readonly LevelMove[]) => setLevels({ form: formData, path: next })
   if (path.length > 0) {
@@ -296,7 +296,7 @@ function Picture({ bare }: { bare: boolean }) {
       </LazyPart>
     )
   }
-  // the picture of another type stays until the new one is drawn
+  // the rendering of the previous type stays until the new type is drawn
   const isCurrent = drawn?.['viz_type'] === vizType
   return (
     <>

@@ -25,7 +25,7 @@ export default function ExploreLevels({ type, form, path, onPath, picture }: Exp
     <DrillLevels
       title={state.name || t(texts.untitled)}
       formData={form}
-      // written by this product, or by a program that follows the contract
+      // the cast is safe: the field is written by this product, or by a program that follows the contract
       extra={(form['extra_form_data'] ?? {}) as ExtraFormData}
       datasource={datasource}
       colors={{ labelColors: dashboardColors?.labelColors, colorScheme: dashboardColors?.scheme }}

@@ -19,7 +19,7 @@ interface ExploreMarkMenuProps {
   /** the levels of a hierarchy that led to the chart */
   path?: readonly LevelMove[]
   onPath: (path: readonly LevelMove[]) => void
-  /** for a drilled chart: its results, and what is added to its queries */
+  /** for a drilled chart: its results, and the additions to its queries */
   data?: ChartData[]
   extra?: ExtraFormData
   onDrill: (open: OpenDrill) => void
@@ -43,7 +43,7 @@ export default function ExploreMarkMenu({
   const { run } = useExploreRun()
   const dimensions = useDimensions(formData)
   const shared = { t, formData, datasource, data: props.data ?? run.answer?.data ?? [], onDrill }
-  // written by this product, or by a program that follows the contract
+  // the cast is safe: the field is written by this product, or by a program that follows the contract
   const extra = props.extra ?? ((formData['extra_form_data'] ?? {}) as ExtraFormData)
   const drill = [
     ...levelEntries({ ...shared, drill: mark.drill, dimensions, extra, path, onPath }),

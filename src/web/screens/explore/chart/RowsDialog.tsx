@@ -24,7 +24,7 @@ export default function RowsDialog({ form, opened, onClose }: RowsDialogProps) {
       title={state.name || t(texts.untitled)}
       formData={form}
       contextOf={() => buildQueryContext({ formData: form, datasource })}
-      // written by this product, or by a program that follows the contract
+      // the cast is safe: the field is written by this product, or by a program that follows the contract
       extra={(form['extra_form_data'] ?? {}) as ExtraFormData}
       datasource={datasource}
       data={run.answer?.data ?? []}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Copy, Download, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { shownType } from '../../../../charts/index.ts'
+import { readFormData } from '../../../../charts/openFormData.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { loadSamples, sourceKeyOf } from '../../../api/explore.ts'
@@ -16,6 +18,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
 import { RowCount } from '../chart/RunPills.tsx'
+import { partsOf } from '../state/chartParts.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './DataPanel.module.css'
 import { DataTable } from './DataTable.tsx'
@@ -45,7 +48,8 @@ export function DataPanel() {
   const { run } = useExploreRun()
   const [isOpen, setIsOpenNow] = useState(() => localStorage.getItem(openKey) === 'open')
   const [tab, setTab] = useState('result-0')
-  const results = run.answer?.data ?? []
+  const sources = useSourceResults(isOpen)
+  const results = sources?.map(({ data }) => data) ?? run.answer?.data ?? []
   const isSamples = tab === 'samples'
   const samples = useQuery({
     queryKey: ['explore', 'samples', sourceKeyOf(dataset)],
@@ -62,7 +66,7 @@ export function DataPanel() {
   const tabs = [
     ...(results.length === 0 ? [0] : results.keys()).map((index) => ({
       value: `result-${index}`,
-      label: t(texts.results, { number: index + 1 }),
+      label: sources?.[index]?.name ?? t(texts.results, { number: index + 1 }),
     })),
     { value: 'samples', label: t(texts.samples) },
   ]
@@ -125,6 +129,23 @@ export function DataPanel() {
       </Tabs>
     </section>
   )
+}
+
+/** The results of the saved charts that the chart draws, with their names; undefined for all other charts. */
+function useSourceResults(isOpen: boolean): { name: string; data: ChartData }[] | undefined {
+  const { run } = useExploreRun()
+  const { answer } = run
+  const parts = partsOf(answer?.form['viz_type'])
+  const drawsCharts = parts?.chart.drawsCharts === true
+  const { data } = useQuery({
+    queryKey: ['explore', 'sources', answer?.form, run.endedAt],
+    enabled: isOpen && drawsCharts,
+    queryFn: async () => {
+      const { loadedSources } = await import('../../../chart/SourceCharts.tsx')
+      return loadedSources(shownType(parts!.chart), readFormData(parts!.chart, parts!.query, answer!.form))
+    },
+  })
+  return drawsCharts ? data?.flatMap((source) => ('data' in source ? [source] : [])) : undefined
 }
 
 interface TableProps {

@@ -24,7 +24,7 @@ export function ExampleCharts({ chart, waiting }: { chart: ChartType; waiting: R
 function Examples({ chart, waiting }: { chart: ChartType; waiting: ReactNode }) {
   const examples = use(loadExamples(chart))
   if (examples.length === 0) return waiting
-  // the example contains the rows: a type that draws other charts has none to load
+  // the example contains the rows, so even a type that draws other charts must not load any
   const type = { ...shownType(chart), drawsCharts: false }
   return examples.map(({ caption, form, data }) => (
     <figure key={caption} className={css.example}>

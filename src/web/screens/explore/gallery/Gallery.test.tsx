@@ -28,7 +28,7 @@ it('opens at the category of the current type, and explains its badge', async ()
   const details = within(screen.getByRole('region', { name: 'Table' }))
   details.getByText('Featured')
   details.getByText('A good first choice.')
-  // in the list, a badge only warns
+  // the list only shows badges that warn
   expect(names().some((name) => name?.includes('Featured'))).toBe(false)
 })
 

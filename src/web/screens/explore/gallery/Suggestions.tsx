@@ -36,7 +36,7 @@ export function Suggestions({ onSelect }: { onSelect: (chart: ChartType) => void
 
 function suggestionsFor({ vizType, form, datasource }: Explore): ChartType[] {
   const query = partsOf(vizType)?.query
-  // a type that draws other charts has no columns of its own
+  // a type that draws other charts uses no columns
   if (!query) return []
   const formData = query.formData.parse(form)
   return suggestTypes(offeredTypes, shapeOf(query.buildQuery({ formData, datasource }), datasource.columnTypes))

@@ -5,7 +5,7 @@ import { defineTexts, usePlainText, useText } from '../../../ui/text.ts'
 
 const texts = defineTexts('explore.typeBadge', {
   deprecated: 'Deprecated',
-  deprecatedWhy: 'Kept for saved charts. Choose another type for new ones.',
+  deprecatedWhy: 'Only for charts that are already saved. Choose another type for new charts.',
   featured: 'Featured',
   featuredWhy: 'A good first choice.',
 })
@@ -26,7 +26,7 @@ export function useBadge(chart: ChartType): Badge | undefined {
   if (chart.tags.includes('Deprecated')) {
     return { label: t(texts.deprecated), explanation: t(texts.deprecatedWhy), tone: 'warning' }
   }
-  // newer versions call popular types featured
+  // the tag "Popular" is named "Featured" in newer versions
   if (chart.tags.includes('Featured') || chart.tags.includes('Popular')) {
     return { label: t(texts.featured), explanation: t(texts.featuredWhy), tone: 'accent' }
   }

@@ -11,7 +11,7 @@ export function inSection(chart: ChartType, section: GallerySection): boolean {
   return section.kind === 'category' ? chart.category === section.name : chart.tags.includes(section.name)
 }
 
-/** The section that the gallery opens with: the category of the current type, or the first recommended tag. */
+/** The initial section of the gallery: the category of the current type, or else the first recommended tag. */
 export function firstSection(offered: readonly ChartType[], current: ChartType | undefined): GallerySection {
   const isOffered = current !== undefined && offered.includes(current)
   if (isOffered && current.category !== fallbackCategory) return { kind: 'category', name: current.category }

@@ -44,7 +44,7 @@ export function ChartTitle({ name, canEdit, onRename }: ChartTitleProps) {
       className={css.field}
       placeholder={t(texts.placeholder)}
       maxLength={250}
-      // the user just asked to edit it
+      // shown only after the user has clicked to edit the name
       autoFocus
       value={draft}
       onChange={setDraft}

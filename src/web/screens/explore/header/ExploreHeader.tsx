@@ -167,7 +167,7 @@ interface ChartMenuProps {
 /** The time zone of the user, if it is not the one of the workspace. */
 const ownZone = () => (currentUser.timeZone === bootstrap.common.time_zone ? undefined : currentUser.timeZone)
 
-/** The user's own time zone, and what is known of the saved chart. */
+/** The user's own time zone; dashboards, owners and last change of the saved chart. */
 function Facts() {
   const { metadata } = useExplore().opened
   const t = useText()

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog of the header that is open. */
+/** The open dialog of the header. */
 export function HeaderDialogs({ dialog, dashboardId, canOverwrite, onClose }: Props) {
   const { opened, form } = useExplore()
   const { slice } = opened

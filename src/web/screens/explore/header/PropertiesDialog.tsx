@@ -70,7 +70,7 @@ export default function PropertiesDialog({ slice, onClose }: { slice: ExploreSli
       if (state.saved) dispatch({ type: 'saved', form: state.saved.form, name: name.trim(), version })
       toast.success(t(texts.done))
       void queryClient.invalidateQueries({ queryKey: ['charts'] })
-      // the header shows when it was saved, and its dashboards
+      // the header shows when the chart was saved, and its dashboards
       void queryClient.invalidateQueries(openedCharts)
       onClose()
     } catch (error) {

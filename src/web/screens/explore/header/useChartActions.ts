@@ -171,7 +171,7 @@ const mayEdit = ({ slice }: Explore['opened']): boolean =>
   can('can_write', 'Chart') &&
   (isAdmin() || slice.is_editor === true || slice.owners.includes(currentUser.userId ?? -1))
 
-/** Opens the SQL of the current controls in the editor; rejects if there is none. */
+/** Opens the SQL of the current controls in SQL Lab; rejects if they result in no SQL. */
 async function toSqlLab({ form, datasource, dataset }: Explore): Promise<void> {
   const context = await buildQueryContext({ formData: form, datasource, resultType: 'query' })
   const [first] = context === null ? [] : await postQueryTexts(context)

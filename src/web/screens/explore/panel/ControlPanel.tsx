@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
-import { Fragment, lazy, memo, useMemo, useRef, useState } from 'react'
+import { Fragment, lazy, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { useLayerFaults } from '../../../chart/useLayerFaults.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
@@ -45,6 +45,7 @@ export const ControlPanel = memo(function ControlPanel() {
   )
   const customize = sections.filter((section) => section.tab === 'customize')
   const shownTab = tab === 'customize' && customize.length === 0 ? 'data' : tab
+  const body = useScrollOfTab(shownTab)
   return (
     <ControlSourceProvider value={source}>
       <ControlFormProvider value={form}>
@@ -62,7 +63,7 @@ export const ControlPanel = memo(function ControlPanel() {
               {t(texts.all)}
             </button>
           </div>
-          <div className={css.body}>
+          <div ref={body} className={css.body}>
             <TabPanel value="data" keepMounted>
               {sections
                 .filter((section) => section.tab === 'data')
@@ -88,6 +89,22 @@ export const ControlPanel = memo(function ControlPanel() {
     </ControlSourceProvider>
   )
 })
+
+/** Restores the scroll position of each tab; a new tab starts at its top. The ref is for the element that scrolls. */
+function useScrollOfTab(tab: string) {
+  const body = useRef<HTMLDivElement>(null)
+  const tops = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const element = body.current
+    if (!element) return
+    const { current } = tops
+    element.scrollTop = current.get(tab) ?? 0
+    const keep = () => current.set(tab, element.scrollTop)
+    element.addEventListener('scroll', keep, { passive: true })
+    return () => element.removeEventListener('scroll', keep)
+  }, [tab])
+  return body
+}
 
 /** The button that runs or stops the query. */
 function Foot() {

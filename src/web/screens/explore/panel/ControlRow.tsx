@@ -88,7 +88,7 @@ function useRefused(control: Control): readonly string[] {
   }, [phase, error, control, value, t])
 }
 
-/** Only times have a grain; the type of an SQL column is unknown. */
+/** Whether a time grain applies: to a temporal column, or to an SQL column, whose type is unknown. */
 function takesGrain(form: ExploreForm, dataset: ExploreDataset): boolean {
   const columns = listOf<QueryColumn>(form['x_axis'] ?? form['groupby'])
   return columns.some((column) => typeof column !== 'string' || findColumn(dataset, column)?.is_dttm === true)

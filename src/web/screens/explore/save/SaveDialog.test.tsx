@@ -47,6 +47,6 @@ it('a new chart has a suggested name, which typing replaces', async () => {
 it('after a failed run it shows the error as a warning, and the chart can still be saved', async () => {
   const error = new ApiError('no such column: regoin', { status: 200 })
   openSave({ ...noRun, phase: 'failed', error })
-  await screen.findByText(/^The last run of this chart failed: no such column: regoin\. It can be saved as it is/)
+  await screen.findByText(/^The last run of this chart failed: no such column: regoin\. You can save it as it is/)
   expect(saveButton().disabled).toBe(false)
 })

@@ -64,7 +64,7 @@ const texts = defineTexts('explore.save', {
   notThere: 'Do not add',
   theirs: 'Show that version',
   runFailed:
-    'The last run of this chart failed: {message} It can be saved as it is, and shows this error until it is repaired.',
+    'The last run of this chart failed: {message} You can save it as it is. It shows this error until it is fixed.',
 })
 
 export interface SaveDialogProps {
@@ -74,7 +74,7 @@ export interface SaveDialogProps {
   onClose: () => void
 }
 
-/** Saves the chart, as new or over the old one, and adds it to a dashboard if requested. */
+/** Saves the chart, as a new chart or over the old one, and adds it to a dashboard if requested. */
 export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveDialogProps) {
   const t = useText()
   const plain = usePlainText()
@@ -109,7 +109,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
     dashboardId,
     onClose,
   })
-  // saving would overwrite another user's version
+  // saving would overwrite a version that is newer than the opened one
   const isOverTheirs = isOverwrite && overtaken !== undefined
   return (
     <Dialog
@@ -185,7 +185,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
   )
 }
 
-/** With a full stop, so that another sentence can follow. */
+/** The message as a complete sentence, so that another sentence can follow. */
 const sentenceOf = (message: string) => (/[.!?]\s*$/.test(message) ? message : `${message}.`)
 
 interface SaveInput {
@@ -198,7 +198,7 @@ interface SaveInput {
   onClose: () => void
 }
 
-/** Saves, shows a message, and navigates; a newer version by another user is shown before it is replaced. */
+/** Saves, shows a message, and navigates; if there is a newer version, a message is shown before it is replaced. */
 function useSave({ name, datasetName, isOverwrite, target, dashboardId, onClose }: SaveInput) {
   const t = useText()
   const router = useRouter()
@@ -226,7 +226,7 @@ function useSave({ name, datasetName, isOverwrite, target, dashboardId, onClose 
     if (saved.hasJoined) toast.success(t(target.isNew ? texts.dashboardCreated : texts.added, words))
     if (dashboard) rememberDashboard(dashboard)
     explore.dispatch({ type: 'saved', form, name, version: saved.version })
-    // otherwise, for a second after a change, the address would still open it instead of the saved state
+    // otherwise, for a second after a change, the address would still open the unsaved controls, not the saved state
     forgetUnsaved()
     chartDrafts.forget(ownDraftKey(explore))
     return { dashboard, id: saved.id }
@@ -247,7 +247,7 @@ function useSave({ name, datasetName, isOverwrite, target, dashboardId, onClose 
 
   function forget() {
     void queryClient.invalidateQueries({ queryKey: ['charts'] })
-    // the header shows when it was saved, and its dashboards
+    // the header shows when the chart was saved, and its dashboards
     if (isOverwrite) void queryClient.invalidateQueries(openedCharts)
     void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
   }

@@ -38,7 +38,7 @@ export async function dashboardFor(target: DashboardChoice | undefined): Promise
   return typeof target === 'string' ? { id: await createDashboard(target), title: target } : target
 }
 
-/** Saves the chart, as new or over the old one, with the dashboard among its dashboards. */
+/** Saves the chart, as a new chart or over the old one, and adds it to the dashboard if there is one. */
 export async function saveChart(
   { explore, name, datasetId, over, version, tabId }: SaveRequest,
   dashboard: Dashboard | undefined,
@@ -82,7 +82,8 @@ async function fieldsOf(
 }
 
 /**
- * Places a chart on a tab of a dashboard without overwriting other changes: it is rejected if someone saved in between.
+ * Places a chart on a tab of a dashboard. Rejects if someone else saves the dashboard in between, so that no other
+ * changes are overwritten.
  */
 async function placeOnTab(
   dashboardId: number,

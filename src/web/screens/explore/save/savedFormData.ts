@@ -3,7 +3,7 @@ import { sameJson } from '../../../../model/dashboard/dashboardState.ts'
 /** Legacy time keys became a filter when the chart was opened; keeping both would filter twice. */
 const folded = new Set(['granularity_sqla', 'granularity', 'time_range', 'since', 'until'])
 
-/** Keys that belong to the address, not to the chart. */
+/** Keys from the address of the builder, which are not saved with the chart. */
 const circumstances = new Set(['url_params', 'slice_id'])
 
 /**

@@ -104,7 +104,7 @@ function metricWords(metric: QueryMetric, datasource: NamedChart['datasource'], 
   return /^count(\(\*\))?$/i.test(shown) ? t(texts.rows) : words(shown)
 }
 
-/** At most two names, and the number of the others. */
+/** Up to two names, and the number of further names. */
 function namesIn(all: string[], t: ReturnType<typeof useText>): string {
   const [first = '', second, ...rest] = [...new Set(all)].filter((name) => name !== '')
   if (second === undefined) return first

@@ -11,7 +11,7 @@ import {
 
 export interface TabChoice {
   id: string
-  /** its title, preceded by those of the surrounding tabs */
+  /** the title of the tab, preceded by the titles of the surrounding tabs */
   label: string
 }
 

@@ -47,7 +47,7 @@ export function useSaveTarget(dashboardId: number | null, isSaved: boolean) {
 
 export type SaveTarget = ReturnType<typeof useSaveTarget>
 
-/** The same dashboard is preselected for the next chart of this session. */
+/** Preselects the dashboard for the next chart of this session. */
 export function rememberDashboard(dashboard: DashboardChoice): void {
   sessionStorage.setItem(lastDashboardKey, JSON.stringify(dashboard))
 }

@@ -174,7 +174,7 @@ function DatasetTable({ datasets, order, onSort, onChoose }: TableProps) {
   )
 }
 
-/** Continues the chart with another dataset. `onSwapped`: the other dataset is about to open. */
+/** Continues the chart with another dataset. `onSwapped` is called before the other dataset opens. */
 function useSwap(onSwapped: () => void) {
   const t = useText()
   const router = useRouter()

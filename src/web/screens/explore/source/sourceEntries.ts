@@ -18,7 +18,7 @@ export interface SourceEntry extends DragItem {
   warning: string | null
 }
 
-/** Metrics, certified first; columns, temporal first, then certified. Both filtered by the search text. */
+/** The metrics (certified first) and columns (temporal first, then certified) that contain the search text. */
 export function sourceEntries(dataset: ExploreDataset, search: string) {
   const needle = search.trim().toLowerCase()
   const matches = (...texts: (string | null)[]) =>

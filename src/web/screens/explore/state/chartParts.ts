@@ -5,7 +5,7 @@ import { loadControls, loadQuery } from '../../../../charts/parts.ts'
 /** The loaded parts of chart types: the builder uses them without waiting. */
 const loaded = new Map<string, ChartParts>()
 
-/** The parts of the type of a `viz_type`; undefined if it is not supported, or if they are not loaded yet. */
+/** The parts of the chart type that `viz_type` names; undefined if it is not supported or not loaded yet. */
 export const partsOf = (vizType: unknown): ChartParts | undefined => {
   const chart = findChart(String(vizType))
   return chart && loaded.get(chart.type)
@@ -15,7 +15,7 @@ export const partsOf = (vizType: unknown): ChartParts | undefined => {
 export const isReady = (vizType: unknown): boolean =>
   findChart(String(vizType)) === undefined || partsOf(vizType) !== undefined
 
-/** Loads the parts of the type of a `viz_type`, once. */
+/** Loads the parts of the chart type that `viz_type` names, once. */
 export async function loadParts(vizType: unknown): Promise<void> {
   const chart = findChart(String(vizType))
   if (chart === undefined || loaded.has(chart.type)) return

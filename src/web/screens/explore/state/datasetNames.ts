@@ -3,7 +3,7 @@ import { GenericType } from '../../../../model/dataset/dataset.ts'
 import type { DatasetNames } from '../../../../model/explore/exploreStateDataset.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 
-/** The columns and metrics of a dataset for controls, by name; its main time column is the first temporal one. */
+/** The names of a dataset's columns and metrics for controls. The main time column is the first temporal column. */
 export function namesOf({ columns, metrics, main_dttm_col: main }: ExploreDataset): DatasetNames {
   const times = columns.filter((column) => column.is_dttm).map((column) => column.column_name)
   return {

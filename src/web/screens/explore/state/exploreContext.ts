@@ -27,7 +27,7 @@ export interface Explore {
   isNew: boolean
   isStale: boolean
   isAltered: boolean
-  /** the dashboard that it was opened from */
+  /** the dashboard that the chart was opened from */
   dashboardId: number | null
   dashboardColors: DashboardColors | undefined
   /** receives the drawn element, to save it as an image */
@@ -37,7 +37,7 @@ export interface Explore {
   chartId: number | undefined
   /** identifies the drafts of this screen */
   editor: string
-  /** whether it continues unsaved work from the previous address */
+  /** whether the builder continues unsaved work from the previous address */
   isHandedOver: boolean
   /** replaces the controls and the name, as one step, and runs the chart; rejects if its code cannot be loaded */
   restore: (draft: Pick<ChartDraft, 'form' | 'name' | 'version'>) => Promise<void>

@@ -44,7 +44,7 @@ export function faultsOf(form: ExploreForm, rules: readonly Control[], culprits:
   })
 }
 
-/** The controls that change when these parts are removed. */
+/** The new values of the controls from which faulty values are removed; undefined for a control with a single value. */
 export function withoutFaults(form: ExploreForm, faults: readonly Fault[]): ExploreForm {
   const names = [...new Set(faults.map(({ control }) => control))]
   return Object.fromEntries(

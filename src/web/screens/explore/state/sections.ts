@@ -9,7 +9,7 @@ export interface PanelSection extends ControlSection {
 
 interface Panel {
   sections: PanelSection[]
-  /** the function that translated them */
+  /** the function that translated the sections */
   plain: (text: string) => string
 }
 

@@ -1,9 +1,13 @@
 import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
 
-/** Controls that changed since the address was written, for a reload within that second. One entry per browser tab. */
+/**
+ * Controls that changed after the address was last written, so that a reload does not lose them. One entry per browser
+ * tab.
+ */
 const key = 'sextant.explore.unsaved'
 /**
- * Time in ms within which a reload may still open the previous address, if it begins right after the address changed.
+ * A reload that begins at the moment of a change of the address may open the previous address. Documents that begin to
+ * load within this time in ms after the change are treated as such reloads.
  */
 const reloadDelayMs = 1000
 

@@ -99,7 +99,7 @@ export function useBuilder({ opened, address, given, editor }: BuilderStart): { 
     if (chartId === undefined || !version) return
     void import('../../../history/lastLooked.ts')
       .then(({ rememberLook }) => rememberLook({ kind: 'Chart', id: chartId }, version))
-      // only a marker in the history state
+      // a failure is not reported: the look is stored only to mark newer changes in the history
       .catch(() => undefined)
   }, [chartId, version])
 
@@ -132,7 +132,7 @@ export function useDrawnForm(): ExploreForm | undefined {
   )
 }
 
-/** The initial state of a new chart. */
+/** The type of a new chart: that in the address, if it is supported. */
 const firstType = ({ vizType }: ExploreAddress): string =>
   vizType !== null && findChart(vizType) ? vizType : startingType
 

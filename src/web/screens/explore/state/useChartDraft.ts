@@ -38,7 +38,7 @@ export function useChartDraft(explore: Explore): LeftDraft<ChartDraft> | undefin
     onChange()
   }, [form, state.name, isAltered])
 
-  // a reload, or a link to the unsaved controls: this builder continues the draft
+  // after a reload, or with a link to the unsaved controls, this builder continues the draft
   const onShown = useEffectEvent(() => {
     if (left === undefined) return
     left.forget()

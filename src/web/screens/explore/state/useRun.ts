@@ -44,7 +44,7 @@ export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm)
       onStart(form)
       const asked = buildQueryContext({ formData: form, datasource, force, ownState })
       asked
-        // a chart that draws others has no query of its own
+        // a chart that draws other charts has no queries
         .then((context) => (context?.queries.length === 0 ? [] : context && runChart(context, controller.signal)))
         .then(
           (data) => {

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts'
 import { loadParts } from './chartParts.ts'
 
 interface WantedTypeEvents {
-  /** called when its parts are loaded, and no other type was selected meanwhile */
+  /** called when the parts of the type are loaded, unless another type was selected in the meantime */
   onLoaded: (vizType: string) => void
   /** called when loading failed and a message was shown; the type can be selected again */
   onFailed: () => void

@@ -49,12 +49,12 @@ export interface SqlLabEditorProps {
   /** dialect of the database; undefined until it is loaded */
   dialect: EditorDialect | undefined
   catalog: Catalog
-  /** changes when the names in the catalogue change */
+  /** changes when the names in the catalog change */
   catalogKey: string
   /** whether completion opens while typing; otherwise only on Ctrl+Space */
   completes: boolean
   marks: readonly Mark[]
-  /** runs the selection, or otherwise the text: as the editor has it, which may not be rendered yet */
+  /** runs the selection or the whole text, as read from the editor, whose last change may not be rendered yet */
   onRun: (text: Selected) => void
   onRunAt: (statement: Selected) => void
   onStop: () => void
@@ -66,7 +66,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 /** True while arrow keys switch between tabs: the focus then stays on the tabs. */
 const movesBetweenTabs = () => document.activeElement?.matches('[role=tab]:focus-visible') === true
 
-/** Editors of tabs that were opened before, with their undo history. */
+/** The serialized states of closed editors, with their undo history, by tab id. */
 const closed = new Map<number, unknown>()
 const kept = { history: historyField }
 
@@ -161,7 +161,7 @@ export default function SqlLabEditor(props: SqlLabEditorProps) {
     })
   }, [dialect, completes])
 
-  // text from outside, for example a formatted one
+  // the text was changed outside of the editor, for example by formatting
   useEffect(() => {
     const editor = view.current
     if (!editor || !isNews(value, editor.state.doc.toString())) return
@@ -195,7 +195,7 @@ const completion = (
     override: [completionSource(dialect, () => latest().catalog)],
   })
 
-/** The text with its undo history, if the tab was opened before and its text is the same. */
+/** The initial state of an editor: with the previous undo history if the tab was open before with the same text. */
 function stateOf({ tabId, value }: SqlLabEditorProps, extensions: Extension): EditorState {
   const before = closed.get(tabId)
   if (before !== undefined) {

@@ -200,7 +200,7 @@ describe('rows', () => {
     await screen.findByRole('button', { name: 'SQL of the result: SELECT 2' })
     await user.click(screen.getByText('Statement 1', { exact: true }))
     await screen.findByRole('button', { name: 'SQL of the result: SELECT 1' })
-    // the server does not store its file
+    // the server does not offer this result as a file
     expect(screen.queryByRole('link', { name: 'Download to CSV' })).toBeNull()
   })
 })

@@ -56,7 +56,7 @@ export function ResultGrid({ rows, order, sort, onSort }: ResultGridProps) {
     [],
   )
 
-  // another order starts at the top
+  // scrolls to the top when the order changes
   useEffect(() => {
     if (frame.current) frame.current.scrollTop = 0
   }, [sort])

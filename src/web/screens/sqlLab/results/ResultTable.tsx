@@ -68,14 +68,14 @@ export interface ResultTableProps {
   /** the query, or one of its statements */
   result: Shown
   isPreview?: boolean
-  /** whether it is a statement before the last one: the server does not store its file */
+  /** whether this is the result of a statement before the last one, which the server does not offer as a file */
   isPart?: boolean
   onRerun?: () => void
 }
 
 const chartKey = 'sextant.sqlLab.chart'
 
-/** The next result is shown in the same way, as rows or as a chart. */
+/** Stores whether a result is shown as a chart or as rows, so that the next result is shown in the same way. */
 function storedChart(isShown: boolean): boolean {
   localStorage.setItem(chartKey, isShown ? 'shown' : 'hidden')
   return isShown

@@ -35,7 +35,7 @@ export function shownText(value: unknown, kind: GenericType): string {
   return plainText(value)
 }
 
-/** An integer beyond 2^53, which arrives as text. */
+/** Whether a value is an integer that may exceed 2^53, which arrives as text. */
 const isWide = (value: unknown): value is string => typeof value === 'string' && /^-?\d{16,}$/.test(value)
 
 const numberOf = (value: unknown): number | bigint => (isWide(value) ? BigInt(value) : Number(value))
@@ -103,7 +103,7 @@ export function rowsAsJson({ columns, cells }: ResultRows): string {
 const narrowest = 72
 const widest = 320
 const letterPx = 7.4
-/** Digits of equal width are wider than most letters. */
+/** Width in px of a digit. Digits have equal widths and are wider than most letters. */
 const digitPx = 8.6
 
 /** The width in px for a column, from its name and its first values. */

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { plainText } from './cells.ts'
 import type { ResultRows } from './resultQuery.ts'
 
-/** Maximum rows, and maximum characters of a cell, in the format. */
+/** Limits of the format: rows below the header, and characters of a cell. */
 const mostRows = 1_048_575
 const mostLetters = 32_767
 

@@ -89,7 +89,7 @@ export async function formFor(
   })
   const parsed = query.formData.safeParse(form)
   if (!parsed.success) return undefined
-  // a type with unusual fields has nothing to query
+  // for a type with unusual fields, the query has neither columns nor metrics
   const queries = query.buildQuery({ formData: parsed.data, datasource })
   const isEmpty = queries.some(({ columns = [], metrics: wanted }) => columns.length + (wanted?.length ?? 0) === 0)
   return isEmpty ? undefined : { chart, query, form }

@@ -102,7 +102,7 @@ export type TabStart = Partial<
   Pick<LabTab, 'label' | 'databaseId' | 'schema' | 'sql' | 'limit' | 'templateParams' | 'savedQueryId'>
 >
 
-/** A part of the SQL, so it is not translated. */
+/** Inserted into the SQL of a tab, so it is not translated. */
 const note =
   '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n'
 
@@ -184,7 +184,7 @@ export async function duplicateTab(id: number, label: string): Promise<void> {
   await addTab({ label, databaseId, schema, sql, limit, templateParams })
 }
 
-/** Shows a table in the left pane of a tab; if it is already there, it is expanded. */
+/** Adds a table to the left pane of a tab and expands it, unless the pane already contains the table. */
 export async function addTable(tab: LabTab, name: string): Promise<void> {
   const { databaseId, schema } = tab
   if (databaseId === null || tab.tables.some((table) => isSame(table, { databaseId, schema, name }))) return
@@ -208,12 +208,12 @@ interface Place {
 export const isSame = (one: Place, other: Place) =>
   one.databaseId === other.databaseId && one.schema === other.schema && one.name === other.name
 
-/** Changes the tables that a tab has now: it may have others than when it was rendered. */
+/** Changes the current tables of a tab, which may differ from those that were last rendered. */
 function changeTables(tabId: number, next: (tables: LabTable[]) => LabTable[]): void {
   change((state) => withTab(state, tabId, { tables: next(state.tabs.find(({ id }) => id === tabId)?.tables ?? []) }))
 }
 
-/** Several tables can be added in the same millisecond. */
+/** A new id: the time in ms, or a higher number if several tables are added in the same millisecond. */
 const unusedId = (tables: readonly LabTable[]) => Math.max(Date.now(), ...tables.map(({ id }) => id + 1))
 
 export function removeTable(tab: LabTab, tableId: number): void {

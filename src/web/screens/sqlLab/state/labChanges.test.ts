@@ -94,7 +94,7 @@ describe('queries', () => {
     state = withQuery(state, query('c', { startDttm: 30, previewOf: 'flights' }))
     state = withQuery(state, query('d', { startDttm: 40, sqlEditorId: '2' }))
     expect(queriesOf(state, 1).map(({ id }) => id)).toEqual(['b', 'a'])
-    // the clock of this computer is ahead: it failed here, and the next one has the time of the server
+    // the first query failed here and has the time of this computer, which is ahead; the next has the server's time
     state = withQuery(state, query('failed', { startDttm: 90, state: 'failed', place: 1 }))
     state = withQuery(state, query('next', { startDttm: 30, place: 2 }))
     expect(queriesOf(state, 1).map(({ id }) => id)).toEqual(['next', 'failed', 'b', 'a'])

@@ -10,7 +10,7 @@ export const tabFrom = (answer: TabAnswer, defaultLimit: number): LabTab => ({
   id: answer.id,
   label: answer.label ?? '',
   databaseId: answer.database_id,
-  // a tab outlives its database
+  // the database of a stored tab may have been deleted
   schema: answer.database_id === null ? null : answer.schema,
   sql: answer.sql ?? '',
   limit: answer.query_limit ?? defaultLimit,
@@ -113,8 +113,8 @@ export function withoutQuery(state: LabState, id: string): LabState {
 }
 
 /**
- * The queries of a tab, latest first; previews of tables do not count. Those of this page have their own order: the
- * start of a query that failed is by the clock of this computer, that of others by the server's.
+ * The queries of a tab, latest first; previews of tables do not count. Queries of this page are ordered by their place,
+ * not by their start, which is a time of this computer's clock if a query failed, otherwise of the server's clock.
  */
 export const queriesOf = ({ queries }: Pick<LabState, 'queries'>, tabId: number): LabQuery[] =>
   Object.values(queries)

@@ -31,7 +31,7 @@ export interface LabTab {
 export interface QueryFault {
   message: string
   code?: string
-  /** "PostgreSQL" */
+  /** display name of the database engine: "PostgreSQL" */
   engine?: string
   /** position in the executed text; both count from 1 */
   position?: { line: number; column: number | null }
@@ -41,11 +41,11 @@ export interface QueryFault {
 /** A query of a tab, or the preview of a table. */
 export interface LabQuery extends QueryAnswer {
   fault?: QueryFault
-  /** offset of its text in the editor, if it was started on this page */
+  /** offset of the query's text in the editor, if the query was started on this page */
   from?: number
-  /** the table that it previews */
+  /** the table that the query previews */
   previewOf?: string
-  /** its place among the queries that this page has started */
+  /** the position of the query among those that this page has started */
   place?: number
 }
 

@@ -11,7 +11,7 @@ import { quotedName } from '../editor/quotedName.ts'
 import { addTab, type TabStart, tell, useLab } from './lab.ts'
 import { labTexts } from './labTexts.ts'
 
-/** The query of a posted form, opened once: this module remembers it while the user visits other pages. */
+/** The query of a posted form. Cleared when it is opened, so that returning to SQL Lab does not open it again. */
 let posted = bootstrap.requested_query
 
 /** Opens the tab that the address, or the form that opened the page, requests. Nothing in it runs automatically. */

@@ -11,7 +11,7 @@ import { saveNow } from './saving.ts'
 
 /** Number of rows in the first response; the others follow in pages. */
 const firstRows = 1000
-/** Queries that began earlier than this are no longer polled. */
+/** Queries that began longer ago than this are no longer polled. */
 const pollForMs = 6 * 3600_000
 const pollMs = 2000
 
@@ -171,7 +171,7 @@ export function pollQueries(): () => void {
     if (!open) return
     queriesSince(since).then(
       (queries) => {
-        // the clock of this computer may differ from the server's, whose times these are
+        // uses times of the server, because the clock of this computer may differ
         since = Math.max(since, ...queries.map(({ endDttm, startDttm }) => Number(endDttm ?? startDttm ?? 0)))
         for (const query of queries) if (useLab.getState().queries[query.id]) update(query)
       },
@@ -182,7 +182,7 @@ export function pollQueries(): () => void {
   return () => clearInterval(timer)
 }
 
-/** A poll may be older than the response to the query itself. */
+/** Updates a running query from a poll. An ended query is not changed: the poll may be older than its response. */
 function update(query: LabQuery): void {
   const known = useLab.getState().queries[query.id]
   if (known && isRunning(known)) put({ ...query, from: known.from, previewOf: known.previewOf })

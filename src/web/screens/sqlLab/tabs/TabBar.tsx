@@ -69,7 +69,7 @@ export function TabBar({ tabs, activeId }: TabBarProps) {
   return (
     <div className={css.bar}>
       <NavigationButton isSmall />
-      {/* its tabs are among their menus and buttons, which a tablist may not contain */}
+      {/* refers to the tabs by id, because they are among menus and buttons, which a tablist may not contain */}
       {tabs.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the open tab has the focus
         <span role="tablist" aria-label={t(texts.tabs)} aria-owns={tabs.map(({ id }) => elementId(id)).join(' ')} />

@@ -8,8 +8,8 @@ const texts = defineTexts('sqlLab.createAs', {
   table: 'CREATE TABLE AS',
   view: 'CREATE VIEW AS',
   name: 'Name',
-  tableHint: 'The rows of the query are stored in a new table of this name.',
-  viewHint: 'The query is stored in the database as a view of this name.',
+  tableHint: 'The rows of the query are stored in a new table with this name.',
+  viewHint: 'The query is stored in the database as a view with this name.',
   cancel: 'Cancel',
   create: 'Create',
 })

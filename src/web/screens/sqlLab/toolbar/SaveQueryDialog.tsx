@@ -55,7 +55,7 @@ export function SaveQueryDialog({ tab, onClose }: { tab: LabTab; onClose: () => 
       if (id === null) {
         const savedQueryId = await createSavedQuery(body)
         editTab(tab.id, { label, savedQueryId })
-        // the message covers the button of the same name
+        // the message contains a copy of the page's button "Copy link", because it covers that button
         const link = `${location.origin}/superset/sqllab/?savedQueryId=${savedQueryId}`
         toast.success(t(texts.saved), { action: { label: t(texts.copyLink), onSelect: () => void copy(link) } })
       } else {

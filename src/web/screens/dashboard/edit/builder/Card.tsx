@@ -53,7 +53,7 @@ export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
         editor.lift({ kind: 'new', item: fresh() }, label, 'keyboard')
       }}
       onKeyUp={(event) => {
-        // releasing the key that picked it up must not count as a click
+        // releasing the key that picked up the card must not count as a click
         if (event.key === ' ') event.preventDefault()
       }}
     >

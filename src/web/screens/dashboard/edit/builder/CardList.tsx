@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './BuilderPane.module.css'
 
-/** Cards (`data-card`) below each other with one tab stop: arrow keys, Home and End move between them. */
+/** A list of cards (`data-card`) with a single tab stop: arrow keys, Home and End move between the cards. */
 export function CardList({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const stop = useRef<HTMLButtonElement>(undefined)

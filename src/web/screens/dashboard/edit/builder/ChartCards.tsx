@@ -50,7 +50,7 @@ const orders = {
 } as const
 type Order = keyof typeof orders
 
-/** Dashboards have native filters: filter boxes are no longer offered. */
+/** With native filters, dashboards no longer offer filter boxes. */
 const filterTiles = hasFlag('DASHBOARD_NATIVE_FILTERS')
   ? chartTypes
       .filter(({ filtersDashboard }) => filtersDashboard)

@@ -29,7 +29,7 @@ const elements: [LayoutType, keyof typeof texts, ReactNode][] = [
   ['DIVIDER', 'divider', <Minus key="divider" size={15} />],
 ]
 
-/** Layout elements. */
+/** The layout elements that can be added, as cards. */
 export function ElementCards() {
   const t = useText()
   return (

@@ -165,7 +165,7 @@ function Chosen({ draft, isChecked, onAddFilter }: ChosenProps) {
 function useFocusOnAdded(body: RefObject<HTMLDivElement | null>, addedId: string | undefined): void {
   useEffect(() => {
     if (addedId === undefined) return
-    // the menu that added it returns the focus to its button when it closes
+    // delayed, because the menu that added the entry returns the focus to its own button when it closes
     const timer = window.setTimeout(() => body.current?.querySelector<HTMLElement>('[data-added]')?.focus())
     return () => window.clearTimeout(timer)
   }, [body, addedId])

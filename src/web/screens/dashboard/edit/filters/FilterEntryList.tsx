@@ -30,7 +30,7 @@ interface FilterEntryListProps {
   onAddDivider: () => void
 }
 
-/** The filters and dividers of a dashboard, and the menu that adds one. */
+/** The filters and dividers of a dashboard, and the menu that adds a filter or divider. */
 export function FilterEntryList({ draft, nameOf, isChecked, onAddFilter, onAddDivider }: FilterEntryListProps) {
   const t = useText()
   return (

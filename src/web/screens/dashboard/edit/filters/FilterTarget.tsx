@@ -81,7 +81,7 @@ export function FilterTarget(props: FilterTargetProps) {
 
 /**
  * Whether a dataset of the dashboard, or the selected one, has a temporal column. The dashboard knows only the columns
- * that its charts use, so datasets without one there are loaded.
+ * that its charts use. If none of these is temporal, the complete datasets are loaded.
  */
 function useHasTimes(dataset: FilterDataset | undefined): boolean {
   const datasources = useDashboard((state) => state.datasources)

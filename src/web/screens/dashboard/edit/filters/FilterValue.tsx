@@ -19,7 +19,7 @@ const texts = defineTexts('dashboard.filterValue', {
 
 interface FilterValueProps extends FilterFormProps {
   type: EditedFilterType
-  /** whether its target is known, so that its values can be loaded */
+  /** whether the target of the filter is known, so that the values can be loaded */
   isWhole: boolean
 }
 

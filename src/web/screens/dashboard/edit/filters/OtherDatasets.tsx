@@ -59,7 +59,7 @@ export function OtherDatasets({ entry, dataset, faults, takes, onChange }: Other
   const set = (next: readonly FilterTarget[]) => onChange(changeOtherTargets(entry, next))
   const columnsOf = (of: FilterDataset | undefined) => (of?.columns ?? []).filter((each) => takes(columnKind(each)))
 
-  /** The column with the same name or label is selected at once. */
+  /** Selects a dataset, and its column with the same name or label as the filter's column. */
   async function choose(at: number, datasetId: number | undefined) {
     if (datasetId === undefined) return set(others.with(at, {}))
     const found = await queryClient.fetchQuery(filterDatasetQuery(datasetId)).catch(() => undefined)

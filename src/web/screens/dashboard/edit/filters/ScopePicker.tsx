@@ -25,12 +25,12 @@ const texts = defineTexts('dashboard.filterScope', {
 
 interface ScopePickerProps {
   scope: Scope
-  /** the chart whose dataset determines the initial selection; undefined if the filter has no dataset */
+  /** the dataset of the filter: only charts on it are selected initially; undefined if the filter has no dataset */
   datasetId: number | undefined
   onChange: (scope: Scope) => void
 }
 
-/** The scope of a filter: all charts, or those selected in the tree of tabs and charts. */
+/** The fields for the scope of a filter: all charts, or those selected in the tree of tabs and charts. */
 export function ScopePicker({ scope, datasetId, onChange }: ScopePickerProps) {
   const t = useText()
   const layout = useDashboard((state) => state.layout)
@@ -98,7 +98,7 @@ export function ScopeBranches({ label, ...props }: BranchProps & { label?: strin
 interface BranchProps {
   branch: ScopeBranch
   chosen: ReadonlySet<number>
-  /** whether the filter may not apply to a chart */
+  /** whether a chart uses another dataset, so that the filter may have no effect on it */
   isOdd?: (chartId: number) => boolean
   onToggle: (ids: number[], isOn: boolean) => void
 }

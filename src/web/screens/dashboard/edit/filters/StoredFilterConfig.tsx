@@ -37,7 +37,7 @@ export default function StoredFilterConfig({ startId, onClose }: StoredFilterCon
   ) : null
 }
 
-/** The open dashboard with other filters. */
+/** The changes of the open dashboard's state for new filters. */
 function withFilters(
   { native_filter_configuration: entries }: DashboardMetadata,
   { metadata: before, applied, drafts }: DashboardState,

@@ -8,7 +8,7 @@ import { show } from '../../../../ui/testing/show.tsx'
 const noSubscription = () => () => undefined
 
 function Count({ useTypes }: { useTypes: typeof useEditedFilterTypes }) {
-  // hooks before and after the one that suspends
+  // hooks before and after the hook that suspends
   const id = useId()
   const types = useTypes()
   const count = useSyncExternalStore(noSubscription, () => types.size)

@@ -6,7 +6,7 @@ export const faultTexts = defineTexts('dashboard.filterFault', {
   title: 'Title is required',
   dataset: 'Dataset is required',
   column: 'Column is required',
-  others: 'Each further dataset needs a column',
+  others: 'Each additional dataset needs a column',
   default: 'Default value is required',
   preFilter: 'Pre-filter is required',
   cycle: 'Cyclic dependency detected',

@@ -4,12 +4,12 @@ export interface FilterFormProps {
   entry: FilterEntry
   entries: readonly FilterEntry[]
   ticked: Ticked
-  /** just added: the focus moves to the first text field */
+  /** whether the filter was just added: the focus then moves to the first text field */
   isAdded: boolean
   onTick: (part: keyof Ticked, isOn: boolean) => void
   faults: readonly FilterFault[]
   onChange: (entry: FilterEntry) => void
 }
 
-/** For the field that has the focus in the form of a new filter. */
+/** Props of the field that gets the focus in the form of a new filter. */
 export const focusedIf = (isAdded: boolean) => (isAdded ? { autoFocus: true, 'data-added': '' } : {})

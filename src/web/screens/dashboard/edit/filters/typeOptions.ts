@@ -6,11 +6,11 @@ interface TypeOptionsInput {
   chosen: EditedFilterType
   /** whether a dataset of the dashboard has a temporal column */
   withTimes: boolean
-  /** shown if a type requires one */
+  /** shown at a type that requires a temporal column if there is none */
   missing: string
 }
 
-/** Every filter type, as an option of the type picker. */
+/** The filter types as options of the type picker: all but those whose feature flag is off. */
 export const typeOptions = (
   types: EditedFilterTypes,
   { chosen, withTimes, missing }: TypeOptionsInput,

@@ -38,7 +38,7 @@ const withId = (ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySe
 
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id))
 
-/** A removed entry is deleted after a while; undo restores it. */
+/** Calls `onGone` a while after an entry was removed, unless it is restored before. */
 function useRemoval(onGone: (id: string) => void) {
   const timers = useRef(new Map<string, number>())
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, star
   const [selectedId, setSelectedId] = useState(startId ?? start.entries[0]?.id)
   const [addedId, setAddedId] = useState<string>()
   const removal = useRemoval((id) => {
-    // restored by an undone step in the meantime
+    // an undo may have restored the entry in the meantime
     steps.replace((now) =>
       now.removed.has(id) ? { ...now, entries: now.entries.filter((entry) => entry.id !== id) } : now,
     )
@@ -80,7 +80,7 @@ export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, star
   const ticksOf = (id: string): Ticked => ({ default: ticked.default.has(id), preFilter: ticked.preFilter.has(id) })
 
   function moved(move: () => void) {
-    // a form that appears again does not get the focus of a new one
+    // only the form of a new filter takes the focus, not one that reappears
     setAddedId(undefined)
     move()
   }
@@ -129,7 +129,7 @@ export function useFilterDraft(metadata: Readonly<Record<string, unknown>>, star
       setSelectedId(entry.id)
       setAddedId(entry.id)
     },
-    /** Shows an existing filter; it does not get the focus of a new one. */
+    /** Shows an existing filter. Its form does not take the focus, unlike that of a new filter. */
     choose(id: string) {
       setSelectedId(id)
       setAddedId(undefined)

@@ -50,7 +50,7 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
     case 'CHART':
     case 'MARKDOWN':
     case 'DYNAMIC':
-      // the editor never places these outside a row, but old layouts contain such cases
+      // the editor places tiles and columns only in rows, but old layouts also contain them outside of rows
       return (
         <div className={classes(grid.item, grid.row)} style={{ '--tracks': columns } as CSSProperties}>
           <Cell node={node} columns={columns} />
@@ -117,7 +117,7 @@ function EditRow({ row, columns }: PlaceProps & { row: LayoutNode }) {
 
 function Cell({ node, columns }: PlaceProps & { node: LayoutNode }) {
   const t = useText()
-  // not stretched to the row height, so that users see the size that they change
+  // the tile is not stretched to the row height, so that users see the size that they change
   const height = naturalHeight(node)
   const span = columnSpan(node, columns)
   const style = { '--span': span, '--phone-span': 6, '--height': `${height ?? 0}px` } as CSSProperties

@@ -63,12 +63,12 @@ interface EditItemProps {
   node: LayoutNode
   className?: string | undefined
   style?: CSSProperties
-  /** width of the container in columns, to describe its size */
+  /** width of the container in columns, to describe the size of the component */
   columns: number
   tools?: Tools
   /** shown before the delete button */
   toolbar?: ReactNode
-  /** whether only the handle drags it, because its content can be dragged as well */
+  /** whether only the handle drags the component, because its content can be dragged as well */
   byGrip?: boolean
   resizable?: ReactNode
   children: ReactNode
@@ -178,7 +178,7 @@ export function EditItem({
   )
 }
 
-/** in [columns, units] */
+/** The change of a component's size by each arrow key, in [columns, units of height]. */
 const steps: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -186,7 +186,7 @@ const steps: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
 }
 
-/** Moves the focus into the field or text of the component, or to its first child. */
+/** Starts to edit the content of the component: clicks its edit button, or focuses its first field. */
 function enter(element: HTMLElement): void {
   const inside = element.querySelector<HTMLElement>('[data-edit-start], input, textarea')
   inside?.focus()

@@ -25,8 +25,8 @@ interface EditMarkdownProps {
 }
 
 /**
- * A text in edit mode: a click edits its Markdown in place, next to a preview if there is room; leaving the field saves
- * it.
+ * A text tile in edit mode: a click opens its Markdown in place, next to a preview if there is room. When the field
+ * loses the focus, the text is kept.
  */
 export function EditMarkdown({ node, columns, className, style, handles }: EditMarkdownProps) {
   const t = useText()
@@ -54,7 +54,7 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
           data-edit-start=""
           label={t(isEditing ? texts.preview : texts.edit)}
           icon={isEditing ? <Eye size={14} /> : <Pencil size={14} />}
-          // before the field loses the focus, which would save it and turn this button into "edit" again
+          // keeps the focus in the field: losing it would save the text and turn this button into "edit" too early
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (isEditing ? keep() : setDraft(code))}
         />

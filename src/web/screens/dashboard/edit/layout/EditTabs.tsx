@@ -40,7 +40,7 @@ const OPEN_AFTER_MS = 350
 interface EditTabsProps {
   tabs: LayoutNode
   look: 'top' | 'nested'
-  /** the content of the open tab; the top tabs show theirs elsewhere */
+  /** the content of the open tab; for the top tabs, it is shown elsewhere */
   children?: (tab: LayoutNode) => ReactNode
 }
 

@@ -6,7 +6,7 @@ import { type Box, type Boxes, placeAt, shapeOf } from './geometry.ts'
 
 const chart = (id: string, width: number) => ({ ...newComponent('CHART', id), meta: { width, height: 50 } })
 
-/** Two charts and four free columns; a chart next to a shorter column; a full row. */
+/** Three rows: two charts and four free columns; a chart next to a shorter column; two charts that fill the row. */
 const position: Position = {
   ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
   GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['free', 'beside', 'full'] },

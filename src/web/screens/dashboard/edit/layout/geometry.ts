@@ -27,11 +27,11 @@ export interface PlaceShape {
 }
 
 const LINE_PX = 2
-/** A full place must be clearly closer than one that accepts the component. */
+/** A full place must be closer by this distance than one that accepts the component. */
 const REFUSED_HANDICAP_PX = 12
 /**
- * This distance from the upper and lower edge of a row's free space means a new row; a quarter of the height in low
- * rows.
+ * Within this distance of the upper or lower edge of a row, its free space does not count: a drop there adds a new row.
+ * In low rows, the distance is a quarter of the height.
  */
 const EDGE_PX = 12
 
@@ -87,7 +87,7 @@ function line(kind: 'across' | 'down', left: number, top: number, length: number
 
 /**
  * The target place of a moved component at a point: the end of a row or column if the point is in its free space,
- * otherwise the closest place. Undefined if there is none, and if the component is already there.
+ * otherwise the closest place. Undefined if there is none, or if the component is already there.
  */
 export function placeAt(
   { carried, candidates }: Pick<Lifted, 'carried' | 'candidates'>,
@@ -127,7 +127,7 @@ function freeEnd(position: Position, x: number, y: number, boxes: Boxes): Place 
   return found && { parentId: found.id, index: found.children.length }
 }
 
-/** The free space of a row after its last child, and of a column below its last child; without the edges of the row. */
+/** The free space of a row after its last child, or of a column below its last child, without the edges of the row. */
 function freeArea({ id, type, children }: Component, position: Position, boxes: Boxes): Box | undefined {
   const last = boxes.item(children.at(-1) ?? '')
   const row = type === 'COLUMN' ? boxes.holder(parentOf(position, id)?.id ?? '') : boxes.holder(id)

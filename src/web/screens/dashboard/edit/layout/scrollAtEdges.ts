@@ -1,7 +1,7 @@
 const EDGE_PX = 56
 const SCROLL_STEP_PX = 14
 
-/** Scrolls the page while something is held near its top or bottom edge; returns false if the page did not scroll. */
+/** Scrolls the page while a component is dragged near its top or bottom edge. Returns whether the page scrolled. */
 export function scrollAtEdges(y: number): boolean {
   const scroller = document.querySelector('[data-edit-scroller]')
   if (!scroller) return false

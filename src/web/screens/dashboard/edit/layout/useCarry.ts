@@ -16,7 +16,7 @@ window.addEventListener(
   { capture: true, passive: true },
 )
 
-/** Makes an element draggable to another place of the layout; fields and handles in it keep the pointer. */
+/** Makes an element draggable to another place of the layout, except by the fields and handles in the element. */
 export function useCarry(
   element: RefObject<HTMLElement | null>,
   carried: () => Carried | undefined,
@@ -55,8 +55,8 @@ export function useCarry(
 }
 
 /**
- * Follows a drag to its target. Separate from the dragged element, because that one is unmounted when another tab is
- * opened during the drag.
+ * Follows a drag to its target. Separate from the dragged element, which is unmounted when another tab is opened during
+ * the drag.
  */
 export function useDragMonitor(): void {
   const editor = useEditor()
@@ -74,7 +74,7 @@ export function useDragMonitor(): void {
         onDrop({ location }) {
           const { lifted } = editor.store.getState()
           if (!lifted || location.current.dropTargets.length === 0) return editor.cancelLift()
-          // the drop position is used, not the last reported position, because a fast pointer moves between events
+          // uses the position of the drop: a fast pointer may have moved since the last reported position
           const { clientX, clientY } = location.current.input
           editor.aim(placeAt(lifted, editor.position(), clientX, clientY))
           editor.drop()

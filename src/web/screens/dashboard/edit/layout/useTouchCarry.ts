@@ -6,13 +6,13 @@ import { scrollAtEdges } from './scrollAtEdges.ts'
 /** A touch of this length picks up a component; moving earlier scrolls the page. */
 const HOLD_MS = 280
 const STILL_PX = 10
-/** Holding over a closed tab for this time opens it. */
+/** Keeping a component over a closed tab for this time opens the tab. */
 const OPEN_AFTER_MS = 450
 const GHOST_OFFSET_PX = 18
 
 /**
  * Moves an element by touch. Not all browsers start drags for touch, and in those that do, a long press opens their own
- * menus. On a handle the first move picks it up, elsewhere a long press does.
+ * menus. On a handle, the first move picks up the element; elsewhere, a long press does.
  */
 export function useTouchCarry(
   element: RefObject<HTMLElement | null>,
@@ -74,7 +74,7 @@ export function useTouchCarry(
     const onMenu = (event: Event) => {
       if (waiting || carrying) event.preventDefault()
     }
-    // not passive: moving the component must not scroll the page
+    // touchmove is not passive, because moving the component must not scroll the page
     target.addEventListener('touchstart', onStart, { passive: true })
     target.addEventListener('touchmove', onMove, { passive: false })
     target.addEventListener('touchend', onEnd)

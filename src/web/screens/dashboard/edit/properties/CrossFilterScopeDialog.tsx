@@ -40,7 +40,7 @@ type Chosen = number | undefined
 
 interface CrossFilterScopeDialogProps {
   metadata: Readonly<Record<string, unknown>>
-  /** the chart whose scoping is selected at first, a new one if it has none; the global one by default */
+  /** the chart whose custom scoping is selected initially, and created if it has none; by default the global scoping */
   startId?: number | undefined
   onClose: () => void
   onSave: (metadata: Readonly<Record<string, unknown>>) => Promise<void> | void
@@ -123,7 +123,7 @@ export function CrossFilterScopeDialog({ metadata, startId, onClose, onSave }: C
   )
 }
 
-/** The scopes with a custom one for a chart, which starts as a copy of the global one. */
+/** Adds a custom scope for a chart. It starts as a copy of the global scope. */
 const withScopeOf = (scopes: CrossFilterScopes, id: number | undefined): CrossFilterScopes =>
   id === undefined ? scopes : { ...scopes, custom: new Map([[id, scopes.global], ...scopes.custom]) }
 

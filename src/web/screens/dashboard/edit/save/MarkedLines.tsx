@@ -5,11 +5,11 @@ import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './MarkedLines.module.css'
 
 const texts = defineTexts('dashboard.edit.lines', {
-  same: '{count} lines that are the same',
+  same: '{count} unchanged lines',
   nothing: '(empty)',
 })
 
-/** Longer runs of unchanged lines are collapsed, except next to a change. */
+/** Runs of at least this many unchanged lines are collapsed, except for `BESIDE` lines next to each change. */
 const FOLDED_FROM = 10
 const BESIDE = 3
 

@@ -23,7 +23,7 @@ const texts = defineTexts('dashboard.edit.overwrite', {
   scroll: 'Scroll down to the bottom to enable overwriting changes.',
   apart: 'The two versions changed different parts. You can save both, and no change is lost.',
   partly:
-    '“Save both” keeps the changes of both versions. Where both changed the same part, your version is used ({keys}).',
+    '“Save both” keeps the changes of both versions. Where both changed the same part ({keys}), your version is used.',
   lost: 'Both versions changed the same parts, and only one version can be stored here. “Save as a copy” stores your version as a new dashboard.',
   layout: 'the layout',
   both: 'Save both',
@@ -40,7 +40,7 @@ interface OverwriteDialogProps {
   onSaveAs: () => void
 }
 
-/** Shown if another save happened in between: who saved and when, what each changed, and how to keep both. */
+/** Shown if the dashboard was saved elsewhere: by whom and when, what each version changed, and how to keep both. */
 export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSaveAs }: OverwriteDialogProps) {
   const t = useText()
   const intl = useIntl()
@@ -129,7 +129,7 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
   )
 }
 
-/** The parts that both changed, as text. */
+/** The names of the parts that were changed in both versions. */
 function useClashNames({ clashes, differences }: Conflict): string[] {
   const t = useText()
   const part = usePartName()

@@ -16,7 +16,7 @@ const texts = defineTexts('dashboard.edit.differences', {
   mine: 'new value',
   layout: 'Layout',
   same: 'Not changed',
-  missing: 'Not there',
+  missing: 'Not present',
   undone: 'Not changed by you. Overwriting reverts it.',
   missed: 'Not in your version. Overwriting removes it.',
   size: '{from} → {to}',
@@ -78,7 +78,7 @@ export function usePartName(): (key: string) => string {
   }
 }
 
-/** The version of the other save and the one that would replace it, side by side, with changes marked. */
+/** The version that was saved elsewhere and the version that would replace it, side by side, with changes marked. */
 export function OverwriteDifferences({ conflict }: { conflict: Conflict }) {
   const t = useText()
   const name = usePartName()
@@ -114,7 +114,7 @@ function Pair({ title, theirs, mine }: { title: string; theirs: ReactNode; mine:
   )
 }
 
-/** Filters as sentences, one by one: only those that differ. */
+/** The filters that differ, each described in sentences. */
 function FilterPairs({ part }: { part: PartDifference }) {
   const t = useText()
   const { filters, order } = filterDifferences(part)
@@ -140,7 +140,7 @@ function FilterPairs({ part }: { part: PartDifference }) {
 
 interface TextPairProps {
   title: string
-  /** undefined if it did not exist before, or does not exist now */
+  /** the texts of the part in each version; undefined if the version does not contain the part */
   before: string | undefined
   theirs: string | undefined
   mine: string | undefined

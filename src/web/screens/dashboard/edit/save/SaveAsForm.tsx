@@ -45,7 +45,7 @@ interface SaveAsFormProps {
   onCopy: (name: string, duplicates: boolean) => Promise<void>
 }
 
-/** The name of a copy, or the dashboard itself. */
+/** Selects whether to save a copy under a name, or to overwrite the dashboard. */
 export function SaveAsForm({ title, onClose, overwrite, onCopy }: SaveAsFormProps) {
   const t = useText()
   const [target, setTarget] = useState<'this' | 'new'>('new')

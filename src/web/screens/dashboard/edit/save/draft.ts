@@ -9,7 +9,7 @@ export interface Draft {
   /** the version on the server when editing started */
   saved: DashboardDocument
   document: DashboardDocument
-  /** the number of changes between both; drafts of earlier releases lack it */
+  /** the number of changes from `saved` to `document`; drafts of earlier releases lack it */
   changes?: number
 }
 
@@ -17,7 +17,7 @@ export const dashboardDrafts = draftStore<Draft>('dashboard', ({ document, saved
   [document, saved].every((each) => typeof each?.position === 'object'),
 )
 
-/** Keys of the editors of this window, by dashboard. */
+/** The keys under which the editors in this window store their drafts, by dashboard id. */
 const own = new Map<number, string>()
 
 /** Sets the key for drafts of a dashboard that this window edits. */

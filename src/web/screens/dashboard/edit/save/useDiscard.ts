@@ -35,7 +35,7 @@ export function useDiscard(editor: Editor, stored: VersionedDashboard['item']) {
     router.history.push('/dashboard/list/')
   }
 
-  /** Does not delete it if something was saved to it in the meantime. */
+  /** Deletes the dashboard, unless something was saved to it in the meantime. */
   async function deleteIfUntouched(): Promise<boolean> {
     const { item, version } = await loadDashboardToEdit(id)
     if (!isAsCreated(item) || version !== editor.store.getState().version) return false

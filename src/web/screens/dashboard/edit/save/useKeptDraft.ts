@@ -9,7 +9,8 @@ export function useKeptDraft(): void {
   const editor = useEditor()
   useEffect(() => {
     let timer = 0
-    // a save deletes the draft, including changes made during the save: so both are watched
+    // A save deletes the draft, even if changes were made during the save. Watching both documents stores those changes
+    // as a draft again.
     const look = () => ({ document: editor.document(), saved: editor.store.getState().saved })
     let seen = look()
     const unsubscribe = editor.store.subscribe(() => {

@@ -11,8 +11,8 @@ const texts = defineTexts('dashboard.edit.additions', {
 })
 
 /**
- * On returning to this tab, charts that the same user added to the dashboard elsewhere (a chart saved to it) are added
- * to the edited layout. Other changes are handled when saving.
+ * When the user returns to this tab, adds the charts that the same user has saved to the dashboard elsewhere to the
+ * edited layout. Other changes are handled when saving.
  */
 export function useOwnAdditions(editor: Editor): void {
   const t = useText()
@@ -32,7 +32,7 @@ export function useOwnAdditions(editor: Editor): void {
       editor.change(merged)
       toast.info(t(texts.joined))
     }
-    // saving asks for confirmation, and reports errors
+    // a failure is ignored: saving detects the newer version again, and reports errors
     const onVisible = () => void look().catch(() => undefined)
     document.addEventListener('visibilitychange', onVisible)
     return () => {

@@ -31,7 +31,7 @@ const texts = defineTexts('dashboard.edit.save', {
   nearLimit: 'Your dashboard is near the size limit.',
 })
 
-/** A save by someone else in between. */
+/** A save elsewhere since editing started: by another user, or by the same user in another window. */
 export interface Conflict {
   by: string
   /** in the server's time format, UTC */
@@ -40,9 +40,9 @@ export interface Conflict {
   /** the same user, in another window */
   isOwn: boolean
   differences: Differences
-  /** Both versions merged, if that keeps any change of the other. */
+  /** Both versions merged; undefined if the merged document would contain no change of the other version. */
   merged: DashboardDocument | undefined
-  /** The parts that both changed: the merged document contains the user's own version of them. */
+  /** The parts that were changed in both versions: the merged document contains those of this editor. */
   clashes: MergedDocument['clashes']
 }
 
@@ -77,7 +77,7 @@ export function useSave(editor: Editor) {
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
       // changes made in the meantime are still unsaved; a merged document is handled separately
       if (document === atStart && editor.document() !== atStart) return
-      // the address follows the slug: one with the old slug would open nothing
+      // the address follows the slug: an address with the old slug would open nothing
       if (document.slug !== (editor.session.item.slug ?? ''))
         router.history.replace(`/superset/dashboard/${normalSlug(document.slug) ?? id}/`)
       mode?.leave({ reload: true })

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { dotStyle } from './dots.ts'
+
+it.each([
+  ['a small one is opaque', '#446688', 8, 0.6, { color: '#446688', opacity: 1, borderColor: '#ffffff' }],
+  ['a large one has an edge in its color', '#446688', 30, 0.6, { color: '#44668899', borderColor: '#446688' }],
+  ['a low opacity is kept', '#446688', 8, 0.2, { color: '#446688', opacity: 0.2 }],
+  ['an opaque one is apart from others', '#446688', 30, 1, { color: '#446688', opacity: 1, borderColor: '#ffffff' }],
+  ['a color by name has one opacity', 'teal', 30, 0.6, { color: 'teal', opacity: 0.6 }],
+])('%s', (_rule, color, diameter, opacity, expected) => {
+  expect(dotStyle(color, diameter, opacity, '#ffffff')).toMatchObject(expected)
+})
