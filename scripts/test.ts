@@ -18,6 +18,12 @@ const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGIN
 /** Engines are downloaded while the first checks run, which need none. */
 const fetchEngines = isCi ? [shell('fetched', 'scripts/engines/fetch.sh')] : []
 
+/**
+ * A CI machine stops a run after 90 minutes and keeps nothing of it. This run ends earlier, with the names of what took
+ * too long. `.ci/run` needs some minutes before it.
+ */
+const deadline = isCi ? performance.now() + 75 * 60_000 : Number.POSITIVE_INFINITY
+
 /** The steps of a whole run. Groups run in their order; the steps of a group run two at a time. */
 const stepGroups: Step[][] = [
   [
@@ -84,7 +90,7 @@ async function play(step: Step, isAlone: boolean): Promise<void> {
     unsteady,
     failures,
     note: shown,
-  } = await runStep(step, (text) => {
+  } = await runStep(step, { deadline }, (text) => {
     if (isAlone) write(text)
     else later += text
   })

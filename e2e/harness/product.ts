@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
@@ -14,6 +15,7 @@ import { client } from '../../src/server/testing/identityProvider.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 180_000
+const STOP_TIMEOUT_MS = 60_000
 
 export const admin = { username: 'admin', password: 'stories-need-a-password' }
 
@@ -132,15 +134,21 @@ export async function startProduct({ port, hasProvider = false }: StartOptions =
     loadTable: (name, csv) => loadTable(env, name, csv),
     loadTables: (folder) => loadTables(env, folder),
     addUser: (username, roles, sees) => addUser(home, username, roles, sees),
-    stop: () =>
-      new Promise((done) => {
-        server.on('close', () => {
-          removeFolders()
-          done()
-        })
-        server.kill('SIGTERM')
-      }),
+    async stop() {
+      await stopServer(server)
+      removeFolders()
+    },
   }
+}
+
+/** Ends a server, by force after `STOP_TIMEOUT_MS`; a server that has ended by itself is fine. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  const force = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(force)
 }
 
 const providerSettings = (port: number): NodeJS.ProcessEnv => ({

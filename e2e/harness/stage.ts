@@ -6,6 +6,8 @@ import type { StageBrowser, Visitor } from './visitor.ts'
 
 const STORY_TIMEOUT_MS = 240_000
 
+const LEAVE_TIMEOUT_MS = 60_000
+
 /** Screenshots of failed stories. */
 const pictures = resolve(import.meta.dirname, '../../dist/failedStories')
 
@@ -44,12 +46,13 @@ export async function openStage(launch: () => Promise<StageBrowser>): Promise<St
           const seen = path === undefined ? text : `${text}\n  screenshot: ${path}`
           throw new Error(problems() ? `${seen}\n  the page had reported problems:\n  ${problems()}` : seen, { cause })
         } finally {
-          await Promise.all(visitors.map((visitor) => visitor.leave()))
+          // a browser that no longer responds fails the story, not the run
+          await withTimeout(Promise.all(visitors.map((visitor) => visitor.leave())), LEAVE_TIMEOUT_MS)
         }
         if (problems()) throw new Error(`the page reported problems:\n  ${problems()}`)
       },
       async close() {
-        await browser.close()
+        await withTimeout(browser.close(), LEAVE_TIMEOUT_MS)
         await product.stop()
       },
     }
@@ -59,10 +62,10 @@ export async function openStage(launch: () => Promise<StageBrowser>): Promise<St
   }
 }
 
-function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
+function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`took longer than ${timeoutMs / 1000} s`)), timeoutMs)
-    work.then(done, fail).finally(() => clearTimeout(timer))
+    work.then(() => done(), fail).finally(() => clearTimeout(timer))
   })
 }
 

@@ -51,6 +51,12 @@ export function exitOutcome(output: string, exitCode: number): Outcome {
   }
 }
 
+/** A step that was stopped has failed, whatever had passed before: `why`, and its last lines. */
+export function stoppedOutcome(why: string, output: string): Outcome {
+  const last = output.trimEnd().split('\n').slice(-12).join('\n')
+  return { passed: 0, failed: 1, skipped: [], unsteady: [], failures: [`${why}\n${last}`.trimEnd()] }
+}
+
 /** A program that only informs: its last line is the result. */
 export function noteOutcome(output: string): Outcome {
   return { passed: 0, failed: 0, skipped: [], unsteady: [], failures: [], note: output.trimEnd().split('\n').at(-1) }

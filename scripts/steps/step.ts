@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +10,7 @@ import {
   noteOutcome,
   type Outcome,
   repeatedOutcome,
+  stoppedOutcome,
   vitestOutcome,
 } from './outcome.ts'
 
@@ -22,6 +23,8 @@ export interface Step {
   outcome: (output: string, exitCode: number) => Outcome
   /** the step that repeats the failures of the first run; undefined if they should not be repeated */
   again?: (first: Outcome) => Step | undefined
+  /** after this time the step is stopped and has failed; 30 minutes if undefined */
+  limitMinutes?: number
 }
 
 /** A program of `node_modules/.bin` as one check. */
@@ -48,6 +51,7 @@ export const note = (name: string, file: string): Step => ({ ...script(name, fil
 export const stories = (name: string, file: string): Step => ({
   ...script(name, file),
   outcome: closingLineOutcome,
+  limitMinutes: 45,
 })
 
 const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
@@ -88,24 +92,40 @@ export function tests(name: string, { args = [], before = [], canRepeat = false 
   }
 }
 
-/**
- * Runs a step, passes on its output as it arrives, and returns its result: that of the repetition if something failed
- * and can be repeated.
- */
-export async function runStep(step: Step, show: (text: string) => void): Promise<Outcome> {
-  const first = await runOnce(step, show)
-  const again = first.failed > 0 ? step.again?.(first) : undefined
-  return again ? await runOnce(again, show) : first
+/** What keeps a step from running without end. */
+export interface StepLimit {
+  /** when the whole run must have ended, as `performance.now()` */
+  deadline: number
 }
 
-function runOnce({ command, env, outcome }: Step, show: (text: string) => void): Promise<Outcome> {
+/** After its program has ended, a step waits this long for processes of it that still write. */
+const LAST_WORDS_MS = 5000
+
+/**
+ * Runs a step, passes on its output as it arrives, and returns its result: that of the repetition if something failed
+ * and can be repeated. A step that reaches its limit is stopped with all its processes, and has failed.
+ */
+export async function runStep(step: Step, limit: StepLimit, show: (text: string) => void): Promise<Outcome> {
+  const first = await runOnce(step, limit, show)
+  const again = first.failed > 0 ? step.again?.(first) : undefined
+  return again ? await runOnce(again, limit, show) : first
+}
+
+function runOnce(step: Step, { deadline }: StepLimit, show: (text: string) => void): Promise<Outcome> {
+  const { command, env, outcome, limitMinutes = 30 } = step
+  const limitMs = Math.min(limitMinutes * 60_000, deadline - performance.now())
+  if (limitMs <= 0) return Promise.resolve(stoppedOutcome('the time for the whole run was over', ''))
   return new Promise((done) => {
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: root,
       env: { ...process.env, PATH: `${resolve(process.execPath, '..')}:${process.env['PATH'] ?? ''}`, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // a process group of its own can be stopped with all that the step has started
+      detached: hasGroups,
     })
+    running.add(child)
     let output = ''
+    let isStopped = false
     const take = (chunk: Buffer) => {
       const text = chunk.toString()
       output += text
@@ -113,6 +133,47 @@ function runOnce({ command, env, outcome }: Step, show: (text: string) => void):
     }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
-    child.on('close', (exitCode) => done(outcome(output, exitCode ?? 1)))
+    const timer = setTimeout(() => {
+      isStopped = true
+      killGroup(child)
+    }, limitMs)
+    child.on('exit', (exitCode) => {
+      clearTimeout(timer)
+      const end = () => {
+        clearTimeout(lastWords)
+        child.off('close', end)
+        // processes that outlive their step would hold ports and processors of the next one
+        killGroup(child)
+        running.delete(child)
+        const seconds = Math.round(limitMs / 1000)
+        done(isStopped ? stoppedOutcome(`did not end within ${seconds} s`, output) : outcome(output, exitCode ?? 1))
+      }
+      const lastWords = setTimeout(end, LAST_WORDS_MS)
+      child.on('close', end)
+    })
+  })
+}
+
+/** Programs of steps that run now. */
+const running = new Set<ChildProcess>()
+
+/** Windows has no process groups. */
+const hasGroups = process.platform !== 'win32'
+
+/** Ends a program and what it has started, unless it has left its process group. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // the group has ended
+  }
+}
+
+// Ctrl+C reaches only the group of the terminal
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    running.forEach(killGroup)
+    process.kill(process.pid, signal)
   })
 }
