@@ -50,6 +50,7 @@ function send(files: readonly File[], { onProgress, signal, reading }: UploadOpt
       else reject(failureFrom(request.status, request.responseText))
     })
     request.addEventListener('error', () => reject(new ApiError(`Network error. ${unreachable}`, { status: 0 })))
+    request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -6,7 +6,7 @@ const NewEntries = lazy(() => import('./NewEntries.tsx'))
 
 /** Whether the user may create anything: without a permission, there is no menu. */
 export const mayCreate = () =>
-  can('can_write', 'Dashboard') || can('can_write', 'Chart') || can('can_sqllab', 'Superset')
+  ['Dashboard', 'Chart', 'Dataset', 'Database'].some((view) => can('can_write', view)) || can('can_sqllab', 'Superset')
 
 /** The menu for creating objects. */
 export const NewMenu = (props: LazyMenuProps) => <LazyMenu {...props} entries={NewEntries} />

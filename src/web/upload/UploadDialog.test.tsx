@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { uploadFiles } from '../api/uploads.ts'
 import { showPage } from '../testing/showPage.tsx'
 import UploadDialog from './UploadDialog.tsx'
 
@@ -19,6 +20,7 @@ class HeldRequest extends EventTarget {
   }
   abort(): void {
     this.isAborted = true
+    this.dispatchEvent(new Event('abort'))
   }
   sent(loaded: number, total: number): void {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total }))
@@ -56,6 +58,13 @@ it('closing a dialog stops its upload', async () => {
   await screen.findByText('Uploading big.csv: 0%')
   cleanup()
   expect(HeldRequest.latest.isAborted).toBe(true)
+})
+
+it('an upload that is stopped ends with the reason', async () => {
+  const controller = new AbortController()
+  const sent = uploadFiles([file], { onProgress: vi.fn(), signal: controller.signal })
+  controller.abort(new Error('closed'))
+  await expect(sent).rejects.toThrow('closed')
 })
 
 it.each([

@@ -29,7 +29,8 @@ export function openImport(file: File | 'choose', resource: Resource = 'dashboar
 /** Whether the user may upload files of some kind. The server decides; this only hides the actions. */
 export function canUpload(): boolean {
   const views = ['CsvToDatabaseView', 'ColumnarToDatabaseView', 'ExcelToDatabaseView']
-  return can('can_write', 'Dataset') && views.some((view) => can('can_this_form_post', view))
+  const mayUse = (view: string) => can('can_this_form_get', view) && can('can_this_form_post', view)
+  return can('can_write', 'Dataset') && views.some(mayUse)
 }
 
 /** Whether the user may import bundles of some kind. */
