@@ -196,6 +196,17 @@ describe('a chart opened from a dashboard', () => {
     expect(withoutInherited({ ...opened, time_range: 'Last day' })).toEqual({ ...legacy, time_range: 'Last day' })
   })
 
+  it('keeps filters that the editor cannot express apart, and is saved without them', () => {
+    const unsayable = { col: { sqlExpression: 'a + b', label: 'sum', expressionType: 'SQL' as const }, op: '>', val: 3 }
+    const opened = inheritedForm(saved, { filters: [unsayable] }) ?? {}
+    expect(opened['extra_form_data']).toEqual({ filters: [unsayable] })
+    expect(withoutInherited(opened)).toEqual(saved)
+    const own = { filters: [{ col: 'kind', op: '==', val: 'x' }] }
+    const withOwn = inheritedForm({ ...saved, extra_form_data: own }, { filters: [unsayable] }) ?? {}
+    expect(withOwn['extra_form_data']).toEqual({ filters: [...own.filters, unsayable] })
+    expect(withoutInherited(withOwn)).toEqual({ ...saved, extra_form_data: own })
+  })
+
   it('is opened as saved if the dashboard does not filter it', () => {
     expect(inheritedForm(saved, {})).toBeUndefined()
   })

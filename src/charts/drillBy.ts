@@ -168,12 +168,15 @@ export function editedForm(formData: Form, extra: ExtraFormData): Form {
 
 /**
  * The form data of a chart that is opened from a dashboard: with the dashboard's filters, marked as extra, and the
- * dashboard's time range in the time filters. Undefined if the dashboard does not filter the chart.
+ * dashboard's time range in the time filters. Filters that the editor cannot express are in `extra_form_data`.
+ * Undefined if the dashboard does not filter the chart.
  */
 export function inheritedForm(formData: Form, extra: ExtraFormData): Form | undefined {
   const { filters = [], adhoc_filters = [], time_range } = extra
-  const added = [...adhoc_filters, ...filters.flatMap((filter) => adhocFilters(filter) ?? [])]
-  if (added.length === 0 && time_range === undefined) return undefined
+  const converted = filters.map((filter) => ({ filter, adhoc: adhocFilters(filter) }))
+  const added = [...adhoc_filters, ...converted.flatMap(({ adhoc }) => adhoc ?? [])]
+  const rest = converted.filter(({ adhoc }) => adhoc === undefined).map(({ filter }) => filter)
+  if (added.length === 0 && rest.length === 0 && time_range === undefined) return undefined
   const fields = 'adhoc_filters_b' in formData ? ['adhoc_filters', 'adhoc_filters_b'] : ['adhoc_filters']
   const ranged = (filter: AdhocFilter): AdhocFilter =>
     filter.operator === 'TEMPORAL_RANGE' && time_range !== undefined && filter.comparator !== time_range
@@ -192,16 +195,22 @@ export function inheritedForm(formData: Form, extra: ExtraFormData): Form | unde
         time_range,
         [INHERITED_RANGE]: { range: time_range, own: formData['time_range'] },
       }),
+    ...(rest.length > 0 && {
+      extra_form_data: withFilters((formData['extra_form_data'] ?? {}) as ExtraFormData, rest),
+      [INHERITED_FILTERS]: { own: formData['extra_form_data'] },
+    }),
   }
 }
 
 const INHERITED_RANGE = 'inherited_time_range'
+const INHERITED_FILTERS = 'inherited_filters'
 
 /**
  * The form data without what a dashboard added, as the chart is saved. A time range that was changed since then is
  * kept.
  */
-export function withoutInherited({ [INHERITED_RANGE]: inherited, ...formData }: Form): Form {
+export function withoutInherited(opened: Form): Form {
+  const { [INHERITED_RANGE]: inherited, [INHERITED_FILTERS]: replaced, ...formData } = opened
   const own = (value: unknown) =>
     list<AdhocFilter>(value).flatMap((filter): AdhocFilter[] => {
       if (filter.isExtra !== true) return [filter]
@@ -215,6 +224,7 @@ export function withoutInherited({ [INHERITED_RANGE]: inherited, ...formData }: 
     ...formData,
     ...Object.fromEntries(fields.map((field) => [field, own(formData[field])])),
     ...(isUnchanged && { time_range: inherited['own'] }),
+    ...(isRecord(replaced) && { extra_form_data: replaced['own'] }),
   }
 }
 

@@ -24,6 +24,9 @@ const common = [
   'label_colors',
   'annotation_layers',
   'extra_form_data',
+  // what a dashboard added, which is removed before the chart is saved
+  'inherited_filters',
+  'inherited_time_range',
   'temporal_columns_lookup',
 ]
 
