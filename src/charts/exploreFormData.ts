@@ -19,6 +19,9 @@ const commonKeys = new Set([
   'temporal_columns_lookup',
   'keep_missing_x',
   'group_others_when_limit_reached',
+  // what a dashboard added, which is removed before the chart is saved
+  'inherited_filters',
+  'inherited_time_range',
 ])
 
 /** A type with the parts that explore needs. */
