@@ -23,7 +23,7 @@ export interface Step {
   outcome: (output: string, exitCode: number) => Outcome
   /** the step that repeats the failures of the first run; undefined if they should not be repeated */
   again?: (first: Outcome) => Step | undefined
-  /** after this time the step is stopped and has failed; 30 minutes if undefined */
+  /** after this time the step is stopped and has failed; 15 minutes if undefined */
   limitMinutes?: number
 }
 
@@ -89,6 +89,8 @@ export function tests(name: string, { args = [], before = [], canRepeat = false 
     env: { NODE_COMPILE_CACHE: compiledCode },
     outcome: () => vitestOutcome(report),
     again: canRepeat ? again : undefined,
+    // tests that can be repeated wait for processes and servers
+    limitMinutes: canRepeat ? 30 : undefined,
   }
 }
 
@@ -112,7 +114,7 @@ export async function runStep(step: Step, limit: StepLimit, show: (text: string)
 }
 
 function runOnce(step: Step, { deadline }: StepLimit, show: (text: string) => void): Promise<Outcome> {
-  const { command, env, outcome, limitMinutes = 30 } = step
+  const { command, env, outcome, limitMinutes = 15 } = step
   const limitMs = Math.min(limitMinutes * 60_000, deadline - performance.now())
   if (limitMs <= 0) return Promise.resolve(stoppedOutcome('the time for the whole run was over', ''))
   return new Promise((done) => {
