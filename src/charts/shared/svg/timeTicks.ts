@@ -20,7 +20,8 @@ export function timeTicks(start: number, end: number, most: number): TimeTick[] 
     const date = new Date(0)
     date.setUTCFullYear(Math.floor(month / 12), month % 12, 1)
     const time = date.getTime()
-    if (time > end) return ticks
+    // not a number, for dates beyond the calendar
+    if (!(time <= end)) return ticks
     const isYear = month % 12 === 0
     if (time >= start) ticks.push({ time, label: isYear ? String(date.getUTCFullYear()) : monthName(date) })
   }
