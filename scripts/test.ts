@@ -22,7 +22,7 @@ const fetchEngines = isCi ? [shell('fetched', 'scripts/engines/fetch.sh')] : []
  * A CI machine stops a run after 90 minutes and keeps nothing of it. This run ends earlier, with the names of what took
  * too long. `.ci/run` needs some minutes before it.
  */
-const deadline = isCi ? performance.now() + 75 * 60_000 : Number.POSITIVE_INFINITY
+const deadline = isCi ? performance.now() + 84 * 60_000 : Number.POSITIVE_INFINITY
 
 /** The steps of a whole run. Groups run in their order; the steps of a group run two at a time. */
 const stepGroups: Step[][] = [
