@@ -151,6 +151,14 @@ describe('years of weeks', () => {
     // the first week of February 2013 by its Thursday begins on January 28
     expect(monthColumns(blocks[1]!, 'week')[1]).toEqual({ month: utc(2013, 1), column: 5 })
   })
+  it.each([
+    [480, 320],
+    [204, 200],
+    [1376, 820],
+  ])('are not scrolled in %i x %i', (width, height) => {
+    const { height: whole } = placeCalendars(form(), { blocks, metrics: [metrics[0]!] }, { width, height })
+    expect(whole).toBe(height)
+  })
   it('have a legend if the configured values have no room', () => {
     const hasLegend = (saved: Record<string, unknown>, width: number) =>
       placeCalendars(form(saved), { blocks, metrics }, { width, height: 330 }).hasLegend

@@ -37,6 +37,9 @@ export interface PlacedCalendars {
   height: number
 }
 
+/** px below the cells of each calendar */
+const foot = 8
+
 export function placeCalendars(
   form: CalHeatmapForm,
   { blocks, metrics }: Pick<CalendarModel, 'blocks' | 'metrics'>,
@@ -45,13 +48,14 @@ export function placeCalendars(
   const share = height / Math.max(1, metrics.length)
   const place = (hasLegend: boolean) => {
     const head = (form.show_metric_name || hasLegend ? 20 : 0) + 4
-    return { head, hasLegend, layout: layOutCalendar(form, blocks, { width: width - 12, height: share - head }) }
+    const room = { width: width - 12, height: share - head - foot }
+    return { head, hasLegend, layout: layOutCalendar(form, blocks, room) }
   }
   let placed = place(form.show_legend)
   // the configured values cannot be read in small cells: the legend explains the colors instead
   if (form.show_values && !form.show_legend && valueFont(placed.layout) === undefined) placed = place(true)
   const { head, hasLegend, layout } = placed
-  const each = Math.max(share, layout.height + head + 8)
+  const each = Math.max(share, layout.height + head + foot)
   return { layout, head, each, hasLegend, height: Math.max(height, each * metrics.length) }
 }
 
