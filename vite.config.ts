@@ -363,7 +363,7 @@ export default defineConfig({
             // Small modules of many types.
             {
               name: ofPages('chartParts'),
-              test: /src[\\/](charts[\\/]shared[\\/](timeseries[\\/]unfinished|belowZero|groups|note|plot[\\/]cells)|model[\\/]time[\\/]wallClock)\./,
+              test: /src[\\/](charts[\\/]shared[\\/](timeseries[\\/]unfinished|color[\\/]readable|belowZero|groups|note|plot[\\/]cells)|model[\\/]time[\\/]wallClock)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,

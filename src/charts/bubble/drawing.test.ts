@@ -42,7 +42,11 @@ it('has diameters from 5 px to twice the maximum and 5', () => {
 it('leaves out values and bounds that a logarithmic axis cannot show', () => {
   expect(readBubbles(input({ logYAxis: true })).map(({ entity }) => entity)).toEqual(['a', '<NULL>'])
   expect(option({ logXAxis: true, truncateXAxis: true, xAxisBounds: [-1, 5] }).xAxis).toMatchObject({ type: 'log' })
-  expect(option({ logXAxis: true, truncateXAxis: true, xAxisBounds: [-1, 5] }).xAxis.min).toBeUndefined()
+  expect(option({ logXAxis: true, truncateXAxis: true, xAxisBounds: [-1, 5] }).xAxis).toMatchObject({ min: 1, max: 5 })
+})
+it('has ticks between powers of ten on a logarithmic axis', () => {
+  const { xAxis } = option({ logXAxis: true }) as unknown as { xAxis: { axisLabel: { customValues: number[] } } }
+  expect(xAxis.axisLabel.customValues).toEqual([1, 2, 5])
 })
 it('colors by entity where there is no dimension', () => {
   expect(option({ series: undefined }).series.map(({ name }) => name)).toEqual(['b', 'a', '<NULL>'])

@@ -3,7 +3,6 @@ import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
-import type { Bounds } from '../shared/fields.ts'
 import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
@@ -127,14 +126,14 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
     title: layout.baseTitle,
     length: layout.plot.width,
     isBelow: true,
-    isLog: form.logXAxis,
+    log: form.logXAxis ? xRange : undefined,
     isFree: form.truncateXAxis,
     rotation: form.xAxisLabelRotation,
-    bounds: form.truncateXAxis ? safeBounds(form.xAxisBounds, form.logXAxis) : undefined,
+    bounds: form.truncateXAxis ? form.xAxisBounds : undefined,
   })
   return {
     ...below.option,
-    grid: withRoomFor(bubbles, diameter, layout, [xRange, yRange]),
+    grid: withRoomFor(form, bubbles, diameter, layout),
     xAxis: {
       ...x,
       axisLabel: {
@@ -149,10 +148,10 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
       write: writeY,
       title: layout.valueTitle,
       length: layout.plot.height,
-      isLog: form.logYAxis,
+      log: form.logYAxis ? yRange : undefined,
       isFree: form.truncateYAxis,
       rotation: form.yAxisLabelRotation,
-      bounds: form.truncateYAxis ? safeBounds(form.y_axis_bounds, form.logYAxis) : undefined,
+      bounds: form.truncateYAxis ? form.y_axis_bounds : undefined,
     }),
     legend,
     tooltip: {
@@ -185,22 +184,26 @@ function option(input: DrawInput<BubbleForm>): EChartsOption {
  * value or above it.
  */
 function withRoomFor(
+  { logXAxis, logYAxis }: BubbleForm,
   bubbles: Bubble[],
   diameter: (size: number | null) => number,
   layout: Layout,
-  [xRange, yRange]: [[number, number], [number, number]],
 ) {
   const grid = gridOf(layout)
-  const beyond = (values: (bubble: Bubble) => number, [low, high]: [number, number], length: number) =>
-    bubbles.reduce((most, bubble) => {
-      const toEdge = high === low ? 0 : ((high - values(bubble)) / (high - low)) * length
-      return Math.max(most, diameter(bubble.size) / 2 - toEdge)
+  const beyond = (values: number[], isLog: boolean, length: number) => {
+    const places = isLog ? values.map(Math.log10) : values
+    const [low, high] = extent(places) ?? [0, 0]
+    return bubbles.reduce((most, { size }, at) => {
+      const toEdge = high === low ? 0 : ((high - places[at]!) / (high - low)) * length
+      return Math.max(most, diameter(size) / 2 - toEdge)
     }, 0)
+  }
   const { plot } = layout
+  const [xs, ys] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)]
   return {
     ...grid,
-    top: Math.max(grid.top, beyond(({ y }) => y, yRange, plot.height) + 1),
-    right: Math.max(grid.right, beyond(({ x }) => x, xRange, plot.width) + 1),
+    top: Math.max(grid.top, beyond(ys, logYAxis, plot.height) + 1),
+    right: Math.max(grid.right, beyond(xs, logXAxis, plot.width) + 1),
   }
 }
 
@@ -208,10 +211,6 @@ function shownName(metric: QueryMetric | undefined, { datasource }: Pick<DrawInp
   const label = labelOf(metric) ?? ''
   return datasource.verboseMap[label] ?? label
 }
-
-/** A logarithmic axis has no bound at or below zero. */
-const safeBounds = ([min, max]: Bounds, isLog: boolean): Bounds =>
-  isLog ? [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null] : [min, max]
 
 function tooltip(
   { formData: form, theme, datasource }: DrawInput<BubbleForm>,

@@ -101,3 +101,17 @@ it('writes long names of split lines in two lines if the rows are high enough', 
   expect(labelOf(250)).toBe('Preparation of the site\nContractors from De…')
   expect(labelOf(90)).toBeUndefined()
 })
+
+it('has sliders that look like those of other charts, between the plot and a legend at the right', () => {
+  const tasks = Array.from({ length: 80 }, (_none, task) => `Task ${task}`)
+  const many = answer({
+    from: [2, tasks.map((_task, day) => at(day))],
+    to: [2, tasks.map((_task, day) => at(day + 1))],
+    task: [1, tasks],
+    team: [1, tasks.map(() => 'A team')],
+  })
+  const drawn = drawing.option(input({ zoomable: true, legendOrientation: 'right', show_legend: true }, many))
+  const [below, beside] = drawn.dataZoom as unknown as { right: number; bottom: number; fillerColor: string }[]
+  expect([below?.bottom, below?.fillerColor]).toEqual([7, beside?.fillerColor])
+  expect(beside?.right).toBeGreaterThan(40)
+})

@@ -5,12 +5,14 @@ import { cellText, MISSING_CELL, markedText } from '../../model/query/markedText
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
-import { legendOption } from '../shared/legend.ts'
+import { type Edges, legendOption } from '../shared/legend.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { firstRows } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { axisTimeLabels, type CategoryLabels } from '../shared/timeseries/axes.ts'
+import { sliderEdge } from '../shared/timeseries/layout.ts'
+import { sliderOption } from '../shared/timeseries/zoom.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } from './model.ts'
 import type { GanttForm } from './query.ts'
@@ -61,7 +63,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
     })
   const fitting = Math.max(1, Math.floor(layoutWith(0).plot.height / leastLine))
   const hasSlider = names.length > fitting
-  const layout = layoutWith(hasSlider ? sliderWidth + 6 : 0)
+  const layout = layoutWith(hasSlider ? sliderEdge(sliderWidth) + sliderWidth : 0)
   return {
     ...(isCut && { title: note(`The first ${mostRows} of ${rows} rows`, input) }),
     useUTC: true,
@@ -98,7 +100,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
     },
     series: seriesOf(input, model, colors) as EChartsOption['series'],
     ...((form.zoomable || hasSlider) && {
-      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, room.bottom),
+      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, { room, accent: theme.accent }),
     }),
   } as EChartsOption
 }
@@ -174,47 +176,13 @@ function axisLabels({ x_axis_time_format: format }: GanttForm) {
 }
 
 /** A slider below for the times, and one on the right for the lines if not all of them fit. */
-function sliders(form: GanttForm, height: number, lines: number, below: number) {
+function sliders({ zoomable }: GanttForm, height: number, lines: number, look: { room: Edges; accent: string }) {
+  const filterMode = 'weakFilter'
+  const shown = { startValue: 0, endValue: lines - 1 }
+  const wheel = { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: false, moveOnMouseWheel: true, ...shown }
   return [
-    ...(form.zoomable
-      ? [
-          {
-            type: 'slider',
-            xAxisIndex: 0,
-            show: height > 0,
-            bottom: 4 + below,
-            height,
-            showDetail: false,
-            brushSelect: false,
-            filterMode: 'weakFilter',
-            showDataShadow: false,
-          },
-        ]
-      : []),
-    ...(lines > 0
-      ? [
-          {
-            type: 'slider',
-            yAxisIndex: 0,
-            right: 2,
-            width: sliderWidth,
-            startValue: 0,
-            endValue: lines - 1,
-            showDetail: false,
-            brushSelect: false,
-            filterMode: 'weakFilter',
-            showDataShadow: false,
-          },
-          {
-            type: 'inside',
-            yAxisIndex: 0,
-            zoomOnMouseWheel: false,
-            moveOnMouseWheel: true,
-            startValue: 0,
-            endValue: lines - 1,
-          },
-        ]
-      : []),
+    ...(zoomable ? [{ ...sliderOption({ axis: 'x', size: height, ...look }), filterMode }] : []),
+    ...(lines > 0 ? [{ ...sliderOption({ axis: 'y', size: sliderWidth, ...look }), filterMode, ...shown }, wheel] : []),
   ]
 }
 

@@ -12,7 +12,7 @@ import { useReading } from '../shared/useReading.ts'
 import { valueFormat } from './key.ts'
 import { axisHeight, readHorizon } from './layout.ts'
 import type { HorizonForm } from './query.ts'
-import { type HorizonInput, horizonParts, noValues, placeOf } from './still.ts'
+import { type HorizonInput, type HorizonPlace, horizonParts, noValues, placeOf } from './still.ts'
 
 /** Series, one below the other, over one time axis; values are folded into bands. */
 export default function Horizon({ picture, ...props }: ChartComponentProps<HorizonForm>) {
@@ -70,8 +70,10 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
           data={data}
           datasource={datasource}
           theme={theme}
-          height={size.height}
           width={plotWidth}
+          top={top}
+          rowHeight={rowHeight}
+          bottom={bottom}
         />
         {hover === undefined ? null : (
           <path d={`M${xOf(times[hover.at] ?? 0)} ${top}V${bottom}`} stroke={theme.chartCrosshair} strokeWidth="1" />
@@ -83,8 +85,8 @@ export default function Horizon({ picture, ...props }: ChartComponentProps<Horiz
 }
 
 /** Memoized, so that the rows are not drawn again while the pointer moves. */
-const Rows = memo(function Rows({ width, ...input }: HorizonInput & { width: number }) {
-  return <SvgParts parts={horizonParts(input, width)} />
+const Rows = memo(function Rows({ width, ...given }: HorizonInput & HorizonPlace & { width: number }) {
+  return <SvgParts parts={horizonParts(given, width, given)} />
 })
 
 /** The index of the closest time; times are in ascending order. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { markupOf, type SvgNode } from '../shared/svg/tree.ts'
+import { h, markupOf, type SvgNode } from '../shared/svg/tree.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { textsOf } from '../testing/plot.ts'
 import { hasRecordings, readRecordings } from '../testing/recordings.ts'
 import { bandPaths, readHorizon, rowHeightOf } from './layout.ts'
 import type { HorizonForm } from './query.ts'
-import { still } from './still.ts'
+import { horizonParts, placeOf, still } from './still.ts'
 
 const rows = answer({
   __timestamp: [2, [3, 1, 2]],
@@ -71,6 +71,14 @@ describe('the key', () => {
     expect(textsIn({}).slice(0, 6)).toEqual(['−100%', '100%', 'a', '100% = 30', 'b', '100% = 8']))
   it('is left out of small charts', () =>
     expect(textsIn({}, { width: 204, height: 200 }).slice(0, 2)).toEqual(['a', 'b']))
+})
+
+it('beside a scroll bar, the rows are where the whole chart has them', () => {
+  const given = input({})
+  const place = placeOf(given.formData, 30, { width: 245, height: 200 })
+  const svg = markupOf(h('svg', {}, horizonParts(given, 231, place)))
+  const firstLine = Number(/M0 ([\d.]+)H231/.exec(svg)?.[1])
+  expect([place.top, firstLine]).toEqual([24, place.top + place.rowHeight - 0.5])
 })
 
 describe.skipIf(!hasRecordings)('the recorded chart (needs ../shared/reference/recordings)', () => {

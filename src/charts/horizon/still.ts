@@ -19,27 +19,29 @@ const colors: Record<ChartMode, { above: string[]; below: string[] }> = {
   },
 }
 
-export interface HorizonInput extends Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'datasource' | 'theme'> {
-  /** available height in px */
-  height: number
+export type HorizonInput = Pick<DrawInput<HorizonForm>, 'formData' | 'data' | 'datasource' | 'theme'>
+
+/** The places of the rows in px. */
+export interface HorizonPlace {
+  /** height of the key above the rows; 0 without one */
+  top: number
+  rowHeight: number
+  bottom: number
 }
 
-/** The places of the rows: below the key, if there is space for one. */
-export function placeOf(form: HorizonForm, rows: number, size: { width: number; height: number }) {
+/** The rows are below the key, if there is space for one. `size`: the whole chart, with its scroll bar. */
+export function placeOf(form: HorizonForm, rows: number, size: { width: number; height: number }): HorizonPlace {
   const top = hasKey(size) ? keyHeight : 0
   const rowHeight = rowHeightOf(form, rows, size.height - top)
   return { top, rowHeight, bottom: top + rowHeight * rows }
 }
 
-/**
- * Series, one below the other, over one time axis; values are folded into bands. With many series, the drawing is
- * taller than `height`.
- */
-export function horizonParts(input: HorizonInput, width: number): SvgChild[] {
-  const { formData: form, height, theme } = input
+/** Series, one below the other, over one time axis; values are folded into bands. `width`: px of the time axis. */
+export function horizonParts(input: HorizonInput, width: number, place: HorizonPlace): SvgChild[] {
+  const { theme } = input
   const model = readHorizon(input)
   const { times, series } = model
-  const { top, rowHeight, bottom } = placeOf(form, series.length, { width, height })
+  const { top, rowHeight, bottom } = place
   const hasRanges = top > 0 && rowHeight >= 13 && !hasOneRange(model)
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0]
   const xOf = (time: number) => (end === start ? width / 2 : ((time - start) / (end - start)) * width)
@@ -93,9 +95,9 @@ export function still(input: DrawInput<HorizonForm>): SvgNode | string {
   const { width, height } = input.size
   const { series } = readHorizon(input)
   if (series.length === 0) return noValues
-  const whole = placeOf(input.formData, series.length, input.size).bottom + axisHeight
-  const viewBox = `0 0 ${width} ${Math.max(height, whole)}`
-  return h('svg', { width, height, viewBox, fontFamily: fontSans }, horizonParts({ ...input, height }, width))
+  const place = placeOf(input.formData, series.length, input.size)
+  const viewBox = `0 0 ${width} ${Math.max(height, place.bottom + axisHeight)}`
+  return h('svg', { width, height, viewBox, fontFamily: fontSans }, horizonParts(input, width, place))
 }
 
 export const noValues = 'A horizon chart needs a metric with numbers over time: every value of this one is empty.'

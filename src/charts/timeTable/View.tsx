@@ -28,18 +28,27 @@ const seriesOf = readInSteps(({ formData, data }: Pick<Props, 'formData' | 'data
 
 /** A row for each metric or group over time; its columns compute a value or draw a line. */
 export default function TimeTable(props: Props) {
-  const { formData, data } = props
+  const { formData, data, datasource } = props
+  const t = useText()
   const series = useReading(seriesOf, { formData, data })
-  return series ? <Grid {...props} series={series} /> : props.waiting
+  const rows = useMemo(
+    () => series && tableRows(series, formData, datasource),
+    [series, formData, datasource],
+  )
+  if (!series || !rows) return props.waiting
+  // the grid is mounted only where it is shown: its effects find its elements
+  if (formData.metrics.length === 0) return <CenteredNote text={t(texts.needsMetric)} />
+  if (formData.column_collection.length === 0) return <CenteredNote text={t(texts.needsColumns)} />
+  if (rows.length === 0) return <CenteredNote text={t(texts.needsTime)} />
+  return <Grid {...props} series={series} rows={rows} />
 }
 
-function Grid(props: Props & { series: SeriesOverTime }) {
-  const { formData: form, series: all, datasource, theme, size } = props
+function Grid(props: Props & { series: SeriesOverTime; rows: TableRow[] }) {
+  const { formData: form, series: all, rows, datasource, theme, size } = props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const [sorting, setSorting] = useState<Sorting>()
   const columns = form.column_collection
-  const rows = useMemo(() => tableRows(all, form, datasource), [all, form, datasource])
   const shown = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting])
   const rowHeight = Math.max(36, ...columns.map(({ colType, height }) => (colType === 'spark' ? height + 8 : 0))) + 1
   const virtual = useVirtualizer({
@@ -62,9 +71,6 @@ function Grid(props: Props & { series: SeriesOverTime }) {
   )
   const [grid, corner] = [useRef<HTMLTableElement>(null), useRef<HTMLTableCellElement>(null)]
   const beside = useMoreBeside(scroller, useSize(grid)?.width ?? 0, available, useSize(corner)?.width)
-  if (form.metrics.length === 0) return <CenteredNote text={t(texts.needsMetric)} />
-  if (columns.length === 0) return <CenteredNote text={t(texts.needsColumns)} />
-  if (rows.length === 0) return <CenteredNote text={t(texts.needsTime)} />
 
   const { times } = all
   const visible = virtual.getVirtualItems()

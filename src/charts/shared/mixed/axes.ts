@@ -2,7 +2,7 @@ import type { YAXisComponentOption } from 'echarts'
 import { niceEnds } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import { textWidth } from '../textWidth.ts'
-import { tickFormat, tickWidth, valueAxis, valueSteps } from '../timeseries/axes.ts'
+import { logScaleOf, tickFormat, tickWidth, valueAxis, valueSteps } from '../timeseries/axes.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
 import { type AxisTitle, type Layout, mostMargin } from '../timeseries/layout.ts'
 import type { Series } from '../timeseries/model.ts'
@@ -26,9 +26,15 @@ export function sideOf(halves: Half[], axis: 0 | 1, isVisible: (series: Series) 
   const own = halves.filter((half) => half.axis === axis && half.stacked.series.length > 0)
   const [first = halves[0]!] = own
   const isStacked = own.some(({ input }) => input.formData.stack !== null)
-  const form: TimeseriesForm = { ...first.input.formData, stack: isStacked ? 'Stack' : null }
+  const form: TimeseriesForm = {
+    ...first.input.formData,
+    stack: isStacked ? 'Stack' : null,
+    // the axis is one of bars if any query has bars
+    ...(own.some(({ input }) => input.formData.seriesType === 'bar') && { seriesType: 'bar' as const }),
+  }
   const series = own.flatMap(({ stacked }) => stacked.series).filter((one) => !form.logAxis || isVisible(one))
-  const stacked = { series, totals: [] }
+  const totals = own.flatMap(({ input, stacked }) => (input.formData.stack === null ? [] : stacked.totals))
+  const stacked = { series, totals }
   const write = tickFormat(form, first.ticks)
   return { form, stacked, halves: own, labelWidth: own.length === 0 ? 0 : tickWidth(stacked, write) }
 }
@@ -117,7 +123,11 @@ export function endsOf(side: Side, other: Side, plot: Layout['plot']): Bounds {
   const { form, halves } = side
   const [least, most] = form.y_axis_bounds
   const range = rangeOf(side)
-  if (form.logAxis || range === undefined) return [least, most]
+  if (form.logAxis) {
+    const { min, max } = logScaleOf(form, side.stacked, plot)
+    return [min ?? null, max ?? null]
+  }
+  if (range === undefined) return [least, most]
   const isFree = least === null && most === null
   const shared = isFree && other.halves.length > 0 && other !== side && halves.length > 0
   const [low, high] =

@@ -9,10 +9,10 @@ import { planOf, drawing as timeseries } from '../timeseries/drawing.ts'
 import { type Layout, layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
-import { barShare, seriesOptions } from '../timeseries/series.ts'
+import { pitchOf, seriesOptions } from '../timeseries/series.ts'
 import { sourceColumns } from '../timeseries/source.ts'
 import { labelText } from '../timeseries/valueLabels.ts'
-import { zoomOption } from '../timeseries/zoom.ts'
+import { hasZoomButtons, zoomOption } from '../timeseries/zoom.ts'
 import { endsOf, leastTitled, type Side, secondTitleOf, sideOf, titleGap, valueAxes } from './axes.ts'
 import type { MixedForm } from './formData.ts'
 import { type Half, readHalves, sharedX, suffix } from './halfData.ts'
@@ -42,10 +42,11 @@ function option(input: Input): EChartsOption {
   // the layers use the rows and the axis of the first query
   const annotated =
     form.annotation_layers.length > 0 ? optionalParts.annotations?.annotate(a.input, a.model, own) : undefined
+  const hasButtons = hasZoomButtons(form, size)
   const { legend, room } = legendOption(form, [...own, ...(annotated?.names ?? [])], size, input.legendSelected, {
     icon: iconsOf(halves),
     isSolid: !form.rich_tooltip,
-    hasZoom: form.zoomable,
+    hasZoom: hasButtons,
     below: leftOut?.height,
     textOf: withAxes(halves),
   })
@@ -62,11 +63,11 @@ function option(input: Input): EChartsOption {
       show_value: hasLabels,
       ...((size.width < leastTitled || !sides[0].halves.length) && { y_axis_title: '' }),
     },
-    { size, legend: room, aside: 0, labels: { below, beside: sides[0].labelWidth } },
+    { size, legend: room, aside: 0, hasButtons, labels: { below, beside: sides[0].labelWidth } },
   )
   const secondTitle = secondTitleOf(mixed, sides[0]) === '' ? 0 : titleGap(mixed, size.width)
   const atEnd = sides[1].halves.length === 0 ? 0 : sides[1].labelWidth + 8 + secondTitle
-  const layout = form.zoomable && atEnd > 0 && room.top < buttonsHeight ? lowered(planned) : planned
+  const layout = hasButtons && atEnd > 0 && room.top < buttonsHeight ? lowered(planned) : planned
   const plot = { ...layout.plot, width: Math.max(0, layout.plot.width - atEnd) }
   // two axes have the colors of their lines
   const colorOf = (series: Series) => readableOn(color(series), theme.surface, 4.5)
@@ -95,7 +96,7 @@ function option(input: Input): EChartsOption {
         .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')),
       ...(annotated?.series.map((series) => ({ ...series, yAxisIndex: a.axis })) ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room, hasButtons)),
   }
 }
 
@@ -145,18 +146,15 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
   const labels = { input: half.input, stacked, isVisible, color, format }
   const text = (series: Series, row: number) => labelText(labels, series, row)
   const plan = planOf({ form, model, stacked, isVisible, plot, text })
-  // markers that touch each other would look like a thick line
-  const pitch = plot.width / Math.max(1, model.x.length - 1)
-  const markerEnabled = form.markerEnabled && pitch >= 1.5 * form.markerSize
   const options = seriesOptions({
-    input: { ...half.input, formData: { ...half.input.formData, markerEnabled } },
+    input: half.input,
     model,
     stacked,
     color,
     isMuted: isMuted(input, halves, half),
     hasAxisAtEnd: true,
     losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, input.size),
-    labels: { ...labels, plan, barWidth: (plot.width * barShare) / Math.max(1, model.x.length) },
+    labels: { ...labels, plan, pitch: pitchOf(form, model, plot) },
   })
   return options.map((one) => ({
     ...one,

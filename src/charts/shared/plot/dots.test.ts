@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dotStyle } from './dots.ts'
+import { dotSize, dotStyle } from './dots.ts'
 
 it.each([
   ['a small one is opaque', '#446688', 8, 0.6, { color: '#446688', opacity: 1, borderColor: '#ffffff' }],
@@ -9,4 +9,13 @@ it.each([
   ['a color by name has one opacity', 'teal', 30, 0.6, { color: 'teal', opacity: 0.6 }],
 ])('%s', (_rule, color, diameter, opacity, expected) => {
   expect(dotStyle(color, diameter, opacity, '#ffffff')).toMatchObject(expected)
+})
+
+it.each([
+  [6, 450, 330, 6],
+  [6, 204, 200, 4],
+  [4, 160, 100, 3],
+  [2, 160, 100, 2],
+])('a dot of %i px in a chart of %i by %i has %i px', (wanted, width, height, expected) => {
+  expect(dotSize(wanted, { width, height })).toBe(expected)
 })

@@ -4,6 +4,15 @@ const smallDot = 10
 const usualOpacity = 0.6
 const edge = 0.75
 
+/** A dot is smaller in a small chart: `side`, the shorter one in px. */
+const smallChart = 300
+const leastDot = 3
+
+export function dotSize(wanted: number, size: { width: number; height: number }): number {
+  const side = Math.min(size.width, size.height)
+  return side >= smallChart ? wanted : Math.max(Math.min(leastDot, wanted), (wanted * side) / smallChart)
+}
+
 /** The fill of a dot, and the edge in its full color or, between opaque dots, in the color of the ground. */
 export interface DotStyle {
   color: string

@@ -5,6 +5,7 @@ import type { Edges } from '../legend.ts'
 import { cutText, labelWidth } from '../textWidth.ts'
 import { type CategoryLabels, categoryLabels } from '../timeseries/axes.ts'
 import { type AxisTitle, type Layout, layOut } from '../timeseries/layout.ts'
+import { logScale } from '../timeseries/logMarks.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TickLayout } from './tickLayouts.ts'
 
@@ -114,7 +115,8 @@ interface ValueAxis {
   /** length in px */
   length: number
   bounds?: Bounds
-  isLog?: boolean
+  /** the smallest and the largest value of a logarithmic axis */
+  log?: [smallest: number, largest: number] | undefined
   /** whether the axis may exclude zero */
   isFree?: boolean
   isBelow?: boolean
@@ -123,20 +125,23 @@ interface ValueAxis {
 
 /** An axis of numbers. Its ends are on ticks if a round step divides the configured bounds. */
 export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
-  const { write, title, length, isLog = false, isBelow = false } = wanted
-  const [min, max] = wanted.bounds ?? [null, null]
+  const { write, title, length, isBelow = false } = wanted
+  const bounds: Bounds = wanted.bounds ?? [null, null]
+  const log = wanted.log && logScale(wanted.log, bounds, isBelow ? length * 0.6 : length)
+  const [min, max] = log ? [log.min ?? null, log.max ?? null] : bounds
   const steps = Math.max(2, Math.min(5, Math.round(length / (isBelow ? 90 : 70))))
-  const even = isLog || min === null || max === null ? undefined : evenStep(min, max, steps)
+  const even = log || min === null || max === null ? undefined : evenStep(min, max, steps)
   // if there is no room for that many steps, an upper end that is not round has no label instead
   const interval =
     even !== undefined && ((max ?? 0) - (min ?? 0)) / even <= steps + (isBelow ? 1.001 : 2.001) ? even : undefined
+  const ticks = log?.marks && { customValues: log.marks, showMaxLabel: true }
   return {
-    type: isLog ? 'log' : 'value',
+    type: log ? 'log' : 'value',
     ...title,
     min: min ?? undefined,
     max: max ?? undefined,
     scale: wanted.isFree ?? false,
-    splitNumber: steps,
+    splitNumber: Math.max(steps, Math.ceil((log?.decades ?? 0) * 0.6)),
     ...(interval !== undefined && { interval }),
     axisLabel: {
       formatter: (value: number) => trueMinus(write(value)),
@@ -144,7 +149,9 @@ export function numberAxis(wanted: ValueAxis): YAXisComponentOption {
       rotate: wanted.rotation ?? 0,
       // the base line is at the lower end
       ...(interval === undefined && { showMinLabel: true, showMaxLabel: max === null }),
+      ...ticks,
     },
+    ...(ticks && { axisTick: ticks }),
     ...(isBelow && { splitLine: { show: false }, axisLine: { show: true } }),
   } as YAXisComponentOption
 }

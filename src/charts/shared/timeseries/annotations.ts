@@ -77,6 +77,7 @@ const asSeries = ({ name, extent }: { name: string; extent: (number | null)[] })
   metric: undefined,
   groupValues: [],
   offset: undefined,
+  colorLabel: name,
   original: name,
   values: extent,
 })

@@ -44,7 +44,8 @@ it.each([
 it('a week has a label for each day', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))
 
 const yearsOf = (width: number, first: number, last: number, each = 1, saved = {}) => {
-  const times = Array.from({ length: (last - first) / each + 1 }, (_none, at) => Date.UTC(first + at * each, 0))
+  const yearStart = (year: number) => new Date(0).setUTCFullYear(year, 0, 1)
+  const times = Array.from({ length: (last - first) / each + 1 }, (_none, at) => yearStart(first + at * each))
   const data = answer({ t: [2, times], m: [0, times.map((_time, at) => at)] })
   const form = { viz_type: 'echarts_area', x_axis: 't', metrics: ['m'], ...saved }
   const formData = openSaved(form)!.formData as TimeseriesForm
@@ -59,6 +60,7 @@ it.each([
   [1300, 1889, 2010, 1, ['1900', '1920', '1940', '1960', '1980', '2000']],
   [200, 1889, 2010, 1, ['1900', '2000']],
   [450, 1955, 2005, 5, ['1960', '1970', '1980', '1990', '2000']],
+  [450, -20, 120, 1, ['0', '50', '100']],
   // a survey in odd years
   [300, 1991, 2003, 2, undefined],
 ])('in %i px, the years from %i to %i are labelled at round ones', (width, first, last, each, expected) => {
@@ -112,5 +114,50 @@ describe('long names with digits below narrow marks', () => {
   it('that are dates keep automatic steps', () => {
     const dates = long.map((_, at) => `2024-01-0${at} 12:00`)
     expect(labels(500, dates).interval).toBeUndefined()
+  })
+})
+
+describe('numbers as categories', () => {
+  const axisOf = (values: (number | null)[], type: 0 | 1 = 0) => {
+    const saved = { viz_type: 'echarts_timeseries_scatter', x_axis: 'n', metrics: ['m'], xAxisForceCategorical: true }
+    const data = answer({ n: [type, type === 0 ? values : values.map(String)], m: [0, values.map(() => 1)] })
+    const input = drawInput(openSaved(saved)!.formData as TimeseriesForm, [data], { size: { width: 900, height: 300 } })
+    const { xAxis } = drawing.option(input) as unknown as {
+      xAxis: { data: string[]; axisLabel: { formatter?: (name: string) => string } }
+    }
+    return xAxis.data.map((name) => xAxis.axisLabel.formatter?.(name) ?? name)
+  }
+
+  it('have separators, except numbers of four digits, which may be years', () => {
+    expect(axisOf([2001, 12_345, -1_234_567.5])).toEqual(['2001', '12,345', '−1,234,567.5'])
+  })
+  it('keep every digit, and texts of digits their own writing', () => {
+    expect(axisOf([1e21, null])).toEqual(['1e+21', '<NULL>'])
+    expect(axisOf([12_345], 1)).toEqual(['12345'])
+  })
+})
+
+describe('a log axis', () => {
+  const axisOf = (saved: object, columns: Record<string, number[]>) => {
+    const form = { viz_type: 'echarts_timeseries', x_axis: 't', metrics: Object.keys(columns), logAxis: true, ...saved }
+    const times = Object.values(columns)[0]!.map((_value, at) => at * day)
+    const values = Object.entries(columns).map(([name, numbers]) => [name, [0, numbers]])
+    const data = answer({ t: [2, times], ...(Object.fromEntries(values) as object) })
+    const input = drawInput(openSaved(form)!.formData as TimeseriesForm, [data], { size: { width: 450, height: 330 } })
+    return drawing.option(input).yAxis as unknown as { min: number; max?: number; axisLabel: { customValues?: number[] } }
+  }
+
+  it('of a stack ends above its totals', () => {
+    const stack = 'Stack'
+    expect(axisOf({ stack }, { a: [20, 90] })).toMatchObject({ min: 10, max: 100 })
+    expect(axisOf({ stack }, { a: [20, 90] }).axisLabel.customValues).toEqual([10, 20, 50, 100])
+    expect(axisOf({ stack }, { a: [20, 90], b: [30, 80] })).toMatchObject({ min: 10, max: 200 })
+  })
+  it('of bars or areas starts below the smallest', () => {
+    expect(axisOf({ seriesType: 'bar' }, { a: [100, 900] }).min).toBe(50)
+    expect(axisOf({ seriesType: 'line' }, { a: [100, 900] }).min).toBe(100)
+  })
+  it('does not start at a bound that it cannot have', () => {
+    expect(axisOf({ y_axis_bounds: [-5, null] }, { a: [1, 90_000] }).min).toBe(1)
   })
 })

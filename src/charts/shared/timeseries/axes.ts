@@ -8,7 +8,7 @@ import type { ChartTheme } from '../theme.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { AxisTitle } from './layout.ts'
-import { logMarks, positiveEnds } from './logMarks.ts'
+import { type LogScale, logScale, positiveEnds } from './logMarks.ts'
 import type { TimeseriesModel } from './model.ts'
 import { type Stacked, valueEnds } from './stack.ts'
 
@@ -66,8 +66,8 @@ function roundYears(times: readonly number[], step: number): number[] {
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0]
   const starts: number[] = []
   const from = Math.ceil(new Date(first).getUTCFullYear() / step) * step
-  for (let each = from; Date.UTC(each, 0) <= last; each += step)
-    if (Date.UTC(each, 0) >= first) starts.push(Date.UTC(each, 0))
+  for (let each = from; yearStart(each) <= last; each += step)
+    if (yearStart(each) >= first) starts.push(yearStart(each))
   return starts.filter((start) => known.has(new Date(start).getUTCFullYear())).length * 2 > starts.length ? starts : []
 }
 
@@ -75,6 +75,9 @@ function roundYears(times: readonly number[], step: number): number[] {
 function fiscalStarts({ time_grain_sqla: grain = '' }: TimeseriesForm, x: readonly unknown[], width: number) {
   return grain.endsWith('/fiscal') && width / x.length >= leastPitch ? { customValues: x, showMinLabel: true } : {}
 }
+
+/** Date.UTC would take the years 0 to 99 as those of the 20th century. */
+const yearStart = (year: number) => new Date(0).setUTCFullYear(year, 0, 1)
 
 const leastPitch = 44
 const mostMonths = 13
@@ -167,6 +170,8 @@ export function baseAxis(
       axisLabel: { rotate, formatter: positionFormat(model.x, plotWidth / (wanted + 1)), ...marks.label },
     } as XAXisComponentOption
   }
+  const { look } = categoryLabels(form, categoryNames(model), extent, theme)
+  const shorten = (look['formatter'] ?? String) as (name: string) => string
   return {
     type: 'category',
     ...title,
@@ -176,7 +181,8 @@ export function baseAxis(
     axisLabel: {
       rotate,
       hideOverlap: form.xAxisLabelInterval === 'auto',
-      ...categoryLabels(form, model.x.map(String), extent, theme).look,
+      ...look,
+      ...(model.hasNumbers && { formatter: (name: string) => shorten(trueMinus(placeName(model, name))) }),
     },
   } as XAXisComponentOption
 }
@@ -191,7 +197,15 @@ function categoryBounds([min, max]: Bounds, x: readonly unknown[]): { min?: numb
 }
 
 /** Four digits may be a year, so they get no separator. */
-const writePosition = (value: number) => (Math.abs(value) < 10_000 ? String(value) : numberFormatter(',~g')(value))
+const writePosition = (value: number, text = String(value)) =>
+  Math.abs(value) >= 10_000 && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? numberFormatter(',.6~f')(value) : text
+
+/** A number or category of the base axis as text, not shortened. */
+export function placeName({ xType, hasNumbers }: Pick<TimeseriesModel, 'xType' | 'hasNumbers'>, value: unknown) {
+  return xType === 'number' || hasNumbers ? writePosition(Number(value), String(value)) : String(value)
+}
+
+const categoryNames = (model: TimeseriesModel) => model.x.map((value) => placeName(model, value))
 
 /** Numbers below the plot: short ones (150k) if others would be left out, because a label has less than its width. */
 function positionFormat(x: readonly unknown[], pitch: number): (value: number) => string {
@@ -304,7 +318,7 @@ export function baseLabelExtent(
   extent: { width: number; height: number },
   theme: ChartTheme,
 ): number {
-  if (model.xType === 'category') return categoryLabels(form, model.x.map(String), extent, theme).extent
+  if (model.xType === 'category') return categoryLabels(form, categoryNames(model), extent, theme).extent
   if (form.orientation === 'horizontal') return 60
   const turn = (Math.abs(form.xAxisLabelRotation) * Math.PI) / 180
   return lineBelow + lastLabelWidth(form, model) * Math.sin(turn) - labelSize * (1 - Math.cos(turn))
@@ -344,33 +358,33 @@ export function valueAxis(
   title: AxisTitle | undefined,
   labelsWidth: number,
 ): YAXisComponentOption {
-  const [min, max] = valueBounds(form, stacked)
+  const log = form.logAxis ? logScaleOf(form, stacked, plot) : undefined
+  const [min, max] = log ? [log.min, log.max] : valueBounds(form)
   const horizontal = form.orientation === 'horizontal'
-  const near = nearMarks(form, stacked)
-  const decades = form.logAxis ? decadesOf(stacked) : 0
+  const decades = log?.decades ?? 0
   // with fewer steps than half the powers of ten, ECharts would double the length of the axis
   const wanted = Math.max(valueSteps(form, plot), Math.ceil(decades * 0.6))
-  const marks = evenMarks(form.logAxis ? [null, null] : [min, max], wanted)
+  const marks = evenMarks(log ? [null, null] : [min ?? null, max ?? null], wanted)
   const write = tickFormat(form, format)
-  const least = form.logAxis ? undefined : leastStep(write)
+  const least = log ? undefined : leastStep(write)
   const decade = (horizontal ? plot.width : plot.height) / Math.max(1, decades)
   const before = horizontal && labelsWidth > 0 ? spaceBefore(form, stacked, plot.width, labelsWidth) : 0
-  const start = near?.min ?? min ?? undefined
+  const ticks = log?.marks && { customValues: log.marks }
   return {
-    type: form.logAxis ? 'log' : 'value',
+    type: log ? 'log' : 'value',
     ...title,
-    min: start,
+    min: min ?? undefined,
     // bars of a log axis start at 1 by default: bars of smaller values would hang from the top, the smallest value
     // having the longest bar
-    ...(form.logAxis && form.seriesType === 'bar' && start !== undefined && start < 1 && { startValue: start }),
-    max: near?.max ?? max ?? undefined,
+    ...(log?.min !== undefined && log.min < 1 && form.seriesType === 'bar' && { startValue: log.min }),
+    max: max ?? undefined,
     scale: form.truncateYAxis,
     ...(before > 0 && { boundaryGap: [`${Math.round((before / (1 - before)) * 100)}%`, 0] }),
-    minorSplitLine: { show: form.minorSplitLine, ...(form.logAxis && { lineStyle: { opacity: 0.5 } }) },
-    minorTick: { splitNumber: !form.logAxis ? 2 : decade >= 60 ? 9 : 3 },
-    axisLabel: { formatter: write, hideOverlap: true, ...marks.label, ...(near && { customValues: near.marks }) },
+    minorSplitLine: { show: form.minorSplitLine, ...(log && { lineStyle: { opacity: 0.5 } }) },
+    minorTick: { splitNumber: !log ? 2 : decade >= 60 ? 9 : 3 },
+    axisLabel: { formatter: write, hideOverlap: true, ...marks.label, ...ticks },
     // grid lines are at the ticks, even if ticks are hidden
-    ...(near && { axisTick: { customValues: near.marks } }),
+    ...(ticks && { axisTick: ticks }),
     splitLine: marks.line,
     splitNumber: wanted,
     interval: marks.interval,
@@ -381,12 +395,18 @@ export function valueAxis(
   } as YAXisComponentOption
 }
 
-/**
- * Ends and ticks of a log axis whose values are close. Undefined for stacks: their axis starts at the power of ten
- * below their parts.
- */
-export const nearMarks = (form: TimeseriesForm, { series }: Pick<Stacked, 'series'>) =>
-  form.logAxis && form.stack === null ? logMarks(series, form.y_axis_bounds) : undefined
+/** The scale of a log axis, from the smallest value or part of a stack to the largest value or total. */
+export function logScaleOf(
+  { stack, seriesType, area, orientation, y_axis_bounds }: TimeseriesForm,
+  { series, totals }: Pick<Stacked, 'series' | 'totals'>,
+  plot: { width: number; height: number },
+): LogScale {
+  const [smallest, largest] = positiveEnds(stack === null ? series : [...series, { values: totals }])
+  // a bar or an area of the smallest value is visible only if the axis starts below it
+  const isFilled = stack !== null || area || seriesType === 'bar'
+  const length = orientation === 'horizontal' ? plot.width * 0.6 : plot.height
+  return logScale([isFilled ? smallest * 0.99 : smallest, largest], y_axis_bounds, length)
+}
 
 /** The format of the ticks of the value axis. */
 export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
@@ -453,22 +473,9 @@ export const isShare = (form: TimeseriesForm) => form.contributionMode !== null 
 export const isWhole = (form: TimeseriesForm) =>
   form.stack === 'Expand' || (form.contributionMode === 'row' && form.stack !== null)
 
-function valueBounds(form: TimeseriesForm, stacked: Stacked): Bounds {
+function valueBounds(form: TimeseriesForm): Bounds {
   const [min, max] = form.y_axis_bounds
-  if (isWhole(form)) return [min ?? 0, max ?? 1]
-  if (form.logAxis && min === null) return [powerBelow(stacked), max]
-  return [min, max]
-}
-
-/** A log axis starts at the power of ten below the smallest positive value. */
-function powerBelow(stacked: Stacked): number | null {
-  const [smallest] = positiveEnds(stacked.series)
-  return smallest === Number.POSITIVE_INFINITY ? null : 10 ** Math.floor(Math.log10(smallest))
-}
-
-function decadesOf(stacked: Stacked): number {
-  const [smallest, largest] = positiveEnds(stacked.series)
-  return smallest > largest ? 1 : Math.ceil(Math.log10(largest)) - Math.floor(Math.log10(smallest))
+  return isWhole(form) ? [min ?? 0, max ?? 1] : [min, max]
 }
 
 /** Approximate width of the longest tick label of a vertical value axis. */

@@ -17,7 +17,7 @@ import type { DrawnRows } from './largeResult.ts'
 import { layOut } from './layout.ts'
 import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
-import { barShare, endLabelRoom, isPale, mayNameLines, palePart, type SeriesContext, seriesOptions } from './series.ts'
+import { endLabelRoom, isPale, palePart, pitchOf, type SeriesContext, seriesOptions } from './series.ts'
 import { logSafe, sourceColumns } from './source.ts'
 import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
@@ -58,7 +58,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const ground = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom - 24 }
   const baseLabels = baseLabelExtent(form, model, { ...ground, width: ground.width - (horizontal ? 0 : 48) }, theme)
   const valueLabels = horizontal ? 20 : tickWidth(reached, tickFormat(form, ticks))
-  const { names } = optionalParts
+  const { extras: names } = optionalParts
   const aside = endLabelRoom({ input, stacked, names })
   const isNamed = aside > 0 && optionalParts.names?.isNarrowChart(size)
   const layout = layOut(isNamed ? { ...form, y_axis_title_position: 'Top' } : form, {
@@ -69,7 +69,6 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
     labels: horizontal ? { below: valueLabels, beside: baseLabels } : { below: baseLabels, beside: valueLabels },
   })
   const { plot } = layout
-  const fingers = hasButtons ? undefined : { left: size.width - layout.edges.right - plot.width }
   const labels = { input, stacked, isVisible, color, format }
   const plan = planOf({ form, model, stacked, isVisible, plot, text: (series, row) => labelText(labels, series, row) })
   const context: SeriesContext = {
@@ -80,7 +79,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
     color,
     isMuted: mutedMarks(input, model),
     losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, size),
-    labels: { ...labels, plan, barWidth: (plot.width * barShare) / Math.max(1, model.x.length) },
+    labels: { ...labels, plan, pitch: pitchOf(form, model, plot) },
   }
   const drawn = seriesOptions(context)
   const extended = (options: typeof drawn) => optionalParts.extras?.withExtras(options, context) ?? options
@@ -120,7 +119,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
       ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? extended(drawn)),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room, fingers)),
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room, hasButtons)),
   }
 }
 
@@ -164,8 +163,8 @@ export const planOf = (input: PlanInput): LabelPlan =>
 /** The label for which the color of a series is requested. */
 const colorLabelOf =
   ({ time_shift_color }: TimeseriesForm) =>
-  ({ original, label }: Series) =>
-    time_shift_color ? original : label
+  ({ original, colorLabel }: Series) =>
+    time_shift_color ? original : colorLabel
 
 /** The part of the result that is drawn. Series or bars of a large result may be left out. */
 export function drawnRows(input: Pick<DrawInput<TimeseriesForm>, 'formData' | 'data' | 'datasource'>): DrawnRows {
@@ -301,10 +300,6 @@ async function loadExtras(): Promise<void> {
   optionalParts.extras ??= await import('./lineExtras.ts')
 }
 
-async function loadNames(): Promise<void> {
-  optionalParts.names ??= await import('./endNames.ts')
-}
-
 async function loadLabels(): Promise<void> {
   optionalParts.labels ??= await import('./labelPlan.ts')
 }
@@ -326,7 +321,6 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
     isLarge || comparesWeeks(form) ? loadLarge() : undefined,
     form.groupby.length > 0 ? loadSeries() : undefined,
     type === 'scatter' ? undefined : loadExtras(),
-    mayNameLines(form) ? loadNames() : undefined,
     form.forecastEnabled || hasLayers(form)
       ? import('./loadParts.ts').then(({ loadParts }) => loadParts(form))
       : undefined,

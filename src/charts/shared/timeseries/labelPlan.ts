@@ -1,10 +1,10 @@
 import { niceEnds } from '../evenStep.ts'
 import { labelWidth } from '../textWidth.ts'
-import { isInside, nearMarks, valueSteps } from './axes.ts'
+import { isInside, logScaleOf, valueSteps } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
-import { positive, positiveEnds } from './logMarks.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
+import { barShare } from './styles.ts'
 
 /** The offset of a value label from its default position, in px. */
 export interface Shift {
@@ -45,8 +45,6 @@ interface Candidate {
 }
 
 const lineHeight = 13
-/** Fraction of a category's width that its bars take. */
-const groupShare = 0.64
 /** With more points than this, only extremes and ends get value labels. */
 export const labelledWhole = 3000
 
@@ -137,7 +135,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
   const position = basePositions(input, along)
   const scale = valueScale(input, across)
   const grouped = isBar(form) && form.stack === null ? shown.length : 1
-  const barPitch = ((along / Math.max(1, rows)) * groupShare) / grouped
+  const barPitch = ((along / Math.max(1, rows)) * barShare) / grouped
   const few = shown.length * rows <= labelledWhole
   const feet = zeros(rows)
   const depths = zeros(rows)
@@ -222,12 +220,9 @@ function valueScale({ form, stacked, isVisible, plot }: PlanInput, across: numbe
   if (form.stack === 'Expand') [min, max] = [0, 1]
   const [least, most] = form.y_axis_bounds
   if (form.logAxis) {
-    const series = stacked.series.filter(isVisible)
-    const near = nearMarks(form, { series })
+    const scale = logScaleOf(form, { ...stacked, series: stacked.series.filter(isVisible) }, plot)
     const power = (value: number) => Math.log10(Math.max(value, Number.MIN_VALUE))
-    const from = near?.min ?? positive(least) ?? 10 ** Math.floor(power(positiveEnds(series)[0]))
-    const to = near?.max ?? positive(most) ?? 10 ** Math.ceil(power(max))
-    const [low, high] = [power(from), power(to)]
+    const [low, high] = [power(scale.min ?? 1), scale.max === undefined ? Math.ceil(power(max)) : power(scale.max)]
     return (value) => ((power(value) - low) / (high - low || 1)) * across
   }
   if (!form.truncateYAxis || isBar(form)) [min, max] = [Math.min(0, min), Math.max(0, max)]
@@ -307,7 +302,7 @@ function barBoxes(input: PlanInput): Box[] {
   const position = basePositions(input, along)
   const scale = valueScale(input, across)
   const foot = form.logAxis ? 0 : scale(0)
-  const pitch = (along / rows) * groupShare
+  const pitch = (along / rows) * barShare
   return shown.flatMap((series, index) =>
     series.values.flatMap((value, row): Box[] => {
       if (value === null) return []

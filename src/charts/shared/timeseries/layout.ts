@@ -49,6 +49,9 @@ interface Wanted {
 
 const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
+const gripHeight = 24
+/** px from a slider to the edge of the chart: its grips are higher than a thin slider. */
+export const sliderEdge = (slider: number): number => Math.max(4, (gripHeight - slider) / 2)
 const leastTitle = 48
 /** In a narrower chart, a title beside the plot is omitted rather than truncated. */
 const narrow = 260
@@ -106,7 +109,7 @@ function tryOut(form: LayoutForm, wanted: Wanted, given: Concession[]): Layout {
   const beside = lies ? form.x_axis_title : form.y_axis_title
   const besideMargin = Math.min(lies ? form.x_axis_title_margin : form.y_axis_title_margin, size.width * mostMargin)
   const besideGap = Math.max(labels.beside + 12, besideMargin)
-  const bottom = 4 + legend.bottom + (slider > 0 && !lies ? slider + 8 : 0)
+  const bottom = 4 + legend.bottom + (slider > 0 && !lies ? sliderEdge(slider) + slider + 4 : 0)
   const heightOf = (top: number) =>
     size.height - top - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
   const titleRow = titleHeight + 12
@@ -126,7 +129,7 @@ function tryOut(form: LayoutForm, wanted: Wanted, given: Concession[]): Layout {
   const edges = {
     // below a title at the top, value labels have its distance from the plot
     top: above ? 8 + legend.top : rows,
-    right: 12 + legend.right + aside + (slider > 0 && lies ? slider + 4 : 0),
+    right: 12 + legend.right + aside + (slider > 0 && lies ? sliderEdge(slider) + slider : 0),
     bottom,
     left: 4 + legend.left,
   }

@@ -1,9 +1,10 @@
 import type { BarSeriesOption, LineSeriesOption, SeriesOption } from 'echarts'
+import { endNames, isNarrowChart, nameColor } from './endNames.ts'
 import type { Series } from './model.ts'
 import type { SeriesContext } from './series.ts'
 import { unfinishedRow } from './unfinished.ts'
 
-export { unfinishedRow }
+export { endNames, isNarrowChart, nameColor, unfinishedRow }
 
 /** Maximum number of lines with dashes: the gaps of more lines would cover other lines. */
 const mostDashed = 50

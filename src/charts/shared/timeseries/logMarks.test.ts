@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bounds } from '../fields.ts'
-import { logMarks } from './logMarks.ts'
+import { logMarks, logScale, positiveEnds } from './logMarks.ts'
 
-const of = (values: (number | null)[], bounds: Bounds = [null, null]) => logMarks([{ values }], bounds)
+const of = (values: (number | null)[], bounds: Bounds = [null, null]) => logMarks(positiveEnds([{ values }]), bounds)
 
 describe('logMarks', () => {
   it.each([
@@ -43,6 +43,12 @@ describe('logMarks', () => {
     expect(of([])).toBeUndefined()
   })
 
+  it('are between the powers of ten of a long axis', () => {
+    expect(logMarks([12, 900], [null, null], 300)?.marks).toEqual([10, 20, 50, 100, 200, 500, 1000])
+    expect(logMarks([12, 900], [null, null], 200)).toBeUndefined()
+    expect(logMarks([1, 10_000], [null, null], 2000)).toBeUndefined()
+  })
+
   it('enclose all values, with at least one tick between different ends', () => {
     fc.assert(
       fc.property(
@@ -57,4 +63,13 @@ describe('logMarks', () => {
       ),
     )
   })
+})
+
+it.each([
+  [[0.02, 900], [null, null], { min: 0.01, max: undefined, decades: 5 }],
+  [[0.02, 900], [-1, 5000], { min: 0.01, max: 5000, decades: 5 }],
+  [[130, 900], [null, null], { min: 100, max: 1000, decades: 1, marks: [100, 200, 500, 1000] }],
+  [[Number.POSITIVE_INFINITY, 0], [null, null], { min: undefined, max: undefined, decades: 1 }],
+] as const)('the log scale of %j with the bounds %j is %j', ([low, high], [least, most], expected) => {
+  expect(logScale([low, high], [least, most], 200)).toEqual(expected)
 })

@@ -17,16 +17,21 @@ function multiples(step: number): number[] {
 /** If the largest value is more than this many times the smallest, powers of ten are sufficient ticks. */
 const closest = 30
 
+/** A long axis has ticks between its powers of ten, if there are few of them, and if the ticks have this distance in px. */
+const fewPowers = 1000
+const leastGap = 48
+
 /**
  * Ends and ticks of a log axis whose values are within about one power of ten: there, powers of ten would leave most of
- * the plot empty and unlabeled. undefined if powers of ten are sufficient. Configured ends do not change.
+ * the plot empty and unlabeled. undefined if powers of ten are sufficient. Configured ends do not change. `length`: px
+ * of the axis.
  */
-export function logMarks(series: Pick<Series, 'values'>[], bounds: Bounds): LogMarks | undefined {
-  const [smallest, largest] = positiveEnds(series)
+export function logMarks([smallest, largest]: Ends, bounds: Bounds, length = 0): LogMarks | undefined {
   const [from, to] = [positive(bounds[0]) ?? smallest, positive(bounds[1]) ?? largest]
-  if (!(from <= to) || !Number.isFinite(to) || to / from > closest) return undefined
+  if (!(from <= to && to / from <= fewPowers)) return undefined
+  const isClose = to / from <= closest
   let found: LogMarks | undefined
-  for (const rhythm of rhythms) {
+  for (const rhythm of isClose ? rhythms : rhythms.slice(0, 1)) {
     const steps = stepsAround(rhythm, from, to)
     const min = positive(bounds[0]) ?? steps.findLast((step) => step <= from)
     const max = positive(bounds[1]) ?? steps.find((step) => step >= to && step > (min ?? 0))
@@ -34,11 +39,27 @@ export function logMarks(series: Pick<Series, 'values'>[], bounds: Bounds): LogM
     found = { min, max, marks: steps.filter((step) => step >= min && step <= max) }
     if (found.marks.length >= 3) break
   }
-  return found
+  return isClose || (found?.marks.length ?? 0) - 1 <= length / leastGap ? found : undefined
 }
 
-/** The smallest and the largest value that a log axis can show. */
-export function positiveEnds(series: Pick<Series, 'values'>[]): [smallest: number, largest: number] {
+type Ends = [smallest: number, largest: number]
+
+/** The ends of a log axis, the number of powers of ten between them, and its ticks if they are not powers of ten. */
+export interface LogScale extends Partial<LogMarks> {
+  decades: number
+}
+
+/** Without `logMarks`, a log axis starts at the power of ten below the smallest value. */
+export function logScale(ends: Ends, bounds: Bounds, length: number): LogScale {
+  const [low, high] = [Math.floor(Math.log10(ends[0])), Math.ceil(Math.log10(ends[1]))]
+  const isEmpty = ends[0] > ends[1]
+  const min = positive(bounds[0]) ?? (isEmpty ? undefined : 10 ** low)
+  const max = positive(bounds[1])
+  return { min, max, decades: isEmpty ? 1 : high - low, ...logMarks(ends, bounds, length) }
+}
+
+/** The smallest and the largest value that a log axis can show; the smallest is infinite if there is none. */
+export function positiveEnds(series: Pick<Series, 'values'>[]): Ends {
   let smallest = Number.POSITIVE_INFINITY
   let largest = 0
   for (const one of series) {
@@ -60,4 +81,4 @@ function stepsAround(rhythm: number[], from: number, to: number): number[] {
   )
 }
 
-export const positive = (bound: number | null): number | undefined => (bound !== null && bound > 0 ? bound : undefined)
+const positive = (bound: number | null): number | undefined => (bound !== null && bound > 0 ? bound : undefined)

@@ -22,6 +22,8 @@ export interface Series {
   groupValues: (string | null)[]
   /** the time shift of a comparison series */
   offset: string | undefined
+  /** label for which users save a color: a comparison's says its time only, whatever it compares */
+  colorLabel: string
   /** name of the series that a comparison series repeats or replaces: they share a color */
   original: string
   values: (number | null)[]
@@ -30,6 +32,8 @@ export interface Series {
 export interface TimeseriesModel {
   /** lines and points use numbers as positions; bars and stacks use them as categories */
   xType: 'time' | 'number' | 'category'
+  /** whether categories are numbers of the database, not texts */
+  hasNumbers?: boolean
   /** result column and title of the x axis */
   xName: string
   x: (number | string | null)[]
@@ -59,6 +63,7 @@ export const readTimeseries = readInSteps(function* (input: ReadInput): Steps<Ti
   }
   const model: TimeseriesModel = {
     xType,
+    hasNumbers: xType === 'category' && data.coltypes[xIndex] === GenericType.numeric,
     xName,
     x: (data.columns[xIndex] ?? []).map((value) =>
       xType === 'time' ? timeValue(value) : xType === 'number' ? numeric(value) : markedText(value),
@@ -96,6 +101,7 @@ function readSeries(input: ReadInput, data: ChartData, name: string, values: Jso
   return {
     name,
     label: seriesLabel(shown, datasource.verboseMap, offset, form.comparison_type),
+    colorLabel: seriesLabel(shown, datasource.verboseMap, offset, null),
     metric,
     groupValues: groups.map(unmarkedText),
     offset,

@@ -1,5 +1,4 @@
 import type * as Annotations from './annotations.ts'
-import type * as Names from './endNames.ts'
 import type * as Series from './fewerSeries.ts'
 import type * as Forecast from './forecast.ts'
 import type * as Labels from './labelPlan.ts'
@@ -17,5 +16,4 @@ export const optionalParts: {
   large?: typeof Large
   extras?: typeof Extras
   series?: typeof Series
-  names?: typeof Names
 } = {}

@@ -1,11 +1,11 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts'
 import type { DrawInput } from '../contract.ts'
-import { dotStyle } from '../plot/dots.ts'
+import { dotSize, dotStyle } from '../plot/dots.ts'
 import type * as Names from './endNames.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
-import type { SeriesType } from './styles.ts'
+import { markersFit, type SeriesType } from './styles.ts'
 import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
@@ -37,9 +37,6 @@ export interface SeriesContext {
   /** whether an axis on the right takes the space of the names at the ends of lines */
   hasAxisAtEnd?: boolean
 }
-
-/** The part of a category's width that its bars take. */
-export const barShare = 0.64
 
 /** The dimension of the ECharts dataset with a series' values. Named by position: names of series may be any text. */
 export const dimensionOf = (index: number) => `s${index}`
@@ -89,7 +86,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         },
       } as BarSeriesOption
     case 'scatter': {
-      const size = losses.pointSize ?? form.markerSize
+      const size = losses.pointSize ?? dotSize(form.markerSize, input.size)
       // points that are drawn in bulk have one style
       const look = losses.bulk
         ? { ...bulkDot, borderColor: theme.surface }
@@ -174,11 +171,9 @@ function lineParts(context: SeriesContext, series: Series, paint: string, losses
   }
 }
 
-/** px from one point to the next, on average. */
-const pitchOf = ({ labels }: SeriesContext) => labels.barWidth / barShare
-
-/** Points need at least this many times their size from one to the next: closer ones cover the line. */
-const leastPitch = 1.5
+/** px from one row to the next. `plot`: its estimated size. */
+export const pitchOf = (form: TimeseriesForm, { x }: TimeseriesModel, plot: { width: number; height: number }) =>
+  (form.orientation === 'horizontal' ? plot.height : plot.width) / Math.max(1, x.length)
 
 /**
  * No points on lines, unless they are configured and not too close, a label needs one, or a value between gaps would
@@ -188,9 +183,10 @@ function symbols(context: SeriesContext, series: Series, many: boolean): Partial
   const { formData: form } = context.input
   // all of them or none: ECharts would draw those next to labels of the axis only
   const all = { showSymbol: true, showAllSymbol: true }
-  const fits = pitchOf(context) >= form.markerSize * leastPitch || form.zoomable
-  if (!many && fits && (form.markerEnabled || form.show_value)) return { ...all, symbolSize: form.markerSize }
   const alone = many ? [] : lonePoints(series.values)
+  // without lone values, `echarts/fitMarkers.ts` decides at each zoom
+  const fits = (form.zoomable && alone.length === 0) || markersFit(context.labels.pitch, form.markerSize)
+  if (!many && fits && (form.markerEnabled || form.show_value)) return { ...all, symbolSize: form.markerSize }
   if (alone.length > 0) {
     const rows = new Set(alone)
     const size = (_value: unknown, params: { dataIndex: number }) => (rows.has(params.dataIndex) ? 5 : 0)
@@ -237,7 +233,7 @@ function endLabel(context: SeriesContext, series: Series, color: string, muted: 
 }
 
 /** Whether a chart may have names at the ends of its lines. */
-export const mayNameLines = ({ seriesType, stack, show_value, zoomable }: TimeseriesForm): boolean =>
+const mayNameLines = ({ seriesType, stack, show_value, zoomable }: TimeseriesForm): boolean =>
   kindOf(seriesType) === 'line' && stack === null && !show_value && !zoomable
 
 /** Width reserved on the right of the plot for the names at the ends of lines; 0 if there are none. */

@@ -3,7 +3,7 @@ import { worded } from '../../../model/language/written.ts'
 import type { DrawInput } from '../contract.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
 import { escapeHtml, type TooltipRow, tooltipHtml } from '../tooltipHtml.ts'
-import { isShare } from './axes.ts'
+import { isShare, placeName } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
@@ -108,7 +108,7 @@ export const titleAt = (context: Pick<TooltipContext, 'input' | 'model'>, row: n
 export function placeText({ input, model }: Pick<TooltipContext, 'input' | 'model'>, row: number): string {
   const value = model.x[row]
   const { formData: form } = input
-  if (model.xType !== 'time') return String(value)
+  if (model.xType !== 'time') return placeName(model, value)
   const format = form.tooltipTimeFormat ?? 'smart_date'
   // the axis abbreviates dates, the tooltip shows them in full
   const write =

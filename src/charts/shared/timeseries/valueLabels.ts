@@ -9,14 +9,15 @@ import type { TimeseriesForm } from './formData.ts'
 import type { LabelPlan } from './labelPlan.ts'
 import type { Series } from './model.ts'
 import type { Stacked } from './stack.ts'
+import { barShare } from './styles.ts'
 
 export interface LabelContext {
   input: DrawInput<TimeseriesForm>
   stacked: Stacked
   isVisible: (series: Series) => boolean
   color: (series: Series) => string
-  /** px available to a value label inside a vertical bar: `barShare` of the space of its category */
-  barWidth: number
+  /** px from one row to the next along the base axis, on average */
+  pitch: number
   format: (series: Series) => (value: number | null | undefined) => string
   /** which value labels are drawn, and where */
   plan: LabelPlan
@@ -37,7 +38,7 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
   const inside = isInside(form)
   const inBar = inside && form.seriesType === 'bar'
   const longest = inBar ? Math.max(0, ...series.values.map((value) => textWidth(context.format(series)(value)))) : 0
-  const fits = inBar && (form.orientation === 'horizontal' || longest < context.barWidth)
+  const fits = inBar && (form.orientation === 'horizontal' || longest < context.pitch * barShare)
   return {
     show: true,
     position: inside ? 'inside' : end,
@@ -63,11 +64,11 @@ export function labelLayout({ plan }: LabelContext, series: Series): LineSeriesO
 }
 
 /** The text at a mark; empty for none. */
-export function labelText(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
+export function labelText(context: Omit<LabelContext, 'plan' | 'pitch'>, series: Series, row: number): string {
   return trueMinus(valueTextOf(context, series, row))
 }
 
-function valueTextOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
+function valueTextOf(context: Omit<LabelContext, 'plan' | 'pitch'>, series: Series, row: number): string {
   const { input, stacked } = context
   const form = input.formData
   const value = series.values[row] ?? null
@@ -85,7 +86,7 @@ function valueTextOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: S
  * Whether a point of a stack is above its own value, because other points are below it. Its value label then has a plus
  * sign: without it, the value would be misread as the height.
  */
-function isRaised({ input, stacked, isVisible }: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number) {
+function isRaised({ input, stacked, isVisible }: Omit<LabelContext, 'plan' | 'pitch'>, series: Series, row: number) {
   const { seriesType, stack } = input.formData
   const value = series.values[row] ?? 0
   if (seriesType !== 'scatter' || stack !== 'Stack' || value < 0) return false

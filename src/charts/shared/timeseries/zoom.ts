@@ -2,60 +2,65 @@ import type { EChartsOption } from 'echarts'
 import { worded } from '../../../model/language/written.ts'
 import type { Edges } from '../legend.ts'
 import type { TimeseriesForm } from './formData.ts'
+import { sliderEdge } from './layout.ts'
 
 /**
- * In a narrower chart, which is usually one on a phone, the slider has handles for fingers, and there are no buttons:
- * they would be too small, and a box is hard to draw with a finger.
+ * A narrower chart is usually one on a phone: there are no buttons, because they would be too small, and a box is hard
+ * to draw with a finger.
  */
 const buttonsFrom = 400
 
 export const hasZoomButtons = ({ zoomable }: TimeseriesForm, size: { width: number }): boolean =>
   zoomable && size.width >= buttonsFrom
 
-/** px. A finger hits an area of this size. */
-const target = 40
-/** A grip of 10 by 24 px. The empty parts at the corners make it as large as the target: ECharts tests its box. */
-const grip = `path://M-${target / 2}-${target / 2}M${target / 2},${target / 2}M-5-8a4,4,0,0,1,4-4h2a4,4,0,0,1,4,4v16a4,4,0,0,1-4,4h-2a4,4,0,0,1-4-4zM0-4V4`
+interface Slider {
+  /** the axis that it zooms: below the plot or beside it */
+  axis: 'x' | 'y'
+  /** its height or width in px; 0 for none */
+  size: number
+  /** px between it and the edges of the chart */
+  room: Edges
+  accent: string
+  /** whether it shows a preview of the data, if it has space for one */
+  hasPreview?: boolean
+}
 
-/**
- * A slider along the base axis, if there is room for one, and buttons for box zoom. `room`: px between it and the
- * edges. `touched`: set for a chart without buttons; where its plot begins, in px.
- */
+/** A slider below the plot or beside it; ECharts makes it as long as the plot. Its handles are part of the theme. */
+export function sliderOption({ axis, size, room, accent, hasPreview = false }: Slider) {
+  const showDataShadow = hasPreview && size > 12
+  return {
+    type: 'slider',
+    show: size > 0,
+    showDetail: false,
+    brushSelect: false,
+    showDataShadow,
+    ...(!showDataShadow && { fillerColor: `${accent}38` }),
+    ...(axis === 'x'
+      ? { xAxisIndex: 0, bottom: sliderEdge(size) + room.bottom, height: size }
+      : { yAxisIndex: 0, right: sliderEdge(size) + room.right, width: size }),
+  }
+}
+
+/** A slider along the base axis, if there is room for one, and buttons for box zoom. */
 export function zoomOption(
   form: TimeseriesForm,
-  slider: number,
+  size: number,
   accent: string,
   room: Edges,
-  touched?: { left: number },
+  hasButtons: boolean,
 ): EChartsOption {
-  // points have no line for the preview in the slider, and a thin slider has no space for one
-  const hasMiniature = form.seriesType !== 'scatter' && slider > 12
   const horizontal = form.orientation === 'horizontal'
-  const along = horizontal
-    ? { yAxisIndex: 0, right: 4 + room.right, width: slider - 4 }
-    : { xAxisIndex: 0, bottom: 4 + room.bottom, height: slider }
-  const forFingers = touched && {
-    handleIcon: grip,
-    handleSize: target,
-    // both handles are inside the chart
-    ...(!horizontal && { left: Math.max(target / 2, touched.left), right: target / 2 + room.right, width: 'auto' }),
-  }
+  // points have no line for the preview
+  const hasPreview = form.seriesType !== 'scatter'
   return {
     dataZoom: [
       {
-        type: 'slider',
-        show: slider > 0,
-        showDetail: false,
-        brushSelect: false,
+        ...sliderOption({ axis: horizontal ? 'y' : 'x', size, room, accent, hasPreview }),
         filterMode: 'filter',
-        showDataShadow: hasMiniature,
-        ...(!hasMiniature && { fillerColor: `${accent}38` }),
-        ...along,
-        ...forFingers,
       },
     ],
     toolbox: {
-      show: touched === undefined,
+      show: hasButtons,
       top: 2,
       right: 4,
       padding: 0,

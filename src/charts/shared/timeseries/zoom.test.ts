@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { sliderOption } from './zoom.ts'
+
+const room = { top: 0, right: 30, bottom: 40, left: 0 }
+/** px of the grips across the slider */
+const grip = 24
+
+it.each([20, 10])('the grips of a slider of %i px are inside the chart, beside the legend', (size) => {
+  const below = sliderOption({ axis: 'x', size, room, accent: '#000000' }) as { bottom: number; height: number }
+  expect(below.bottom + below.height / 2 - grip / 2).toBeGreaterThanOrEqual(room.bottom)
+  const beside = sliderOption({ axis: 'y', size, room, accent: '#000000' }) as { right: number; width: number }
+  expect(beside.right + beside.width / 2 - grip / 2).toBeGreaterThanOrEqual(room.right)
+})
+
+it('a slider has a preview of the data if it has space for one, and is as long as its plot', () => {
+  const shown = (size: number) => sliderOption({ axis: 'x', size, room, accent: '#000000', hasPreview: true })
+  expect([shown(20).showDataShadow, shown(10).showDataShadow]).toEqual([true, false])
+  expect(Object.keys(shown(20))).not.toContain('left')
+})
