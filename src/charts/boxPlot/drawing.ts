@@ -10,7 +10,7 @@ import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { cellsOf, extent, nameWriter, numberOf } from '../shared/plot/cells.ts'
-import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { frameAbove, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { BoxPlotForm } from './query.ts'
 
@@ -105,8 +105,7 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
   const names = boxes.map(({ label }) => label)
   const ends = extent(boxes.flatMap(({ values, outliers }) => [...values, ...outliers])) ?? [0, 1]
   const beside = tickRoom(ends, ticks)
-  const below = labelsBelow(names, { width: size.width - beside - 28, height: size.height - 24 }, form.x_ticks_layout)
-  const layout = framePlot({
+  const { below, layout } = frameAbove(names, form.x_ticks_layout, {
     size,
     legend: { top: 0, right: 0, bottom: isCut ? noteHeight : 0, left: 0 },
     titles: {
@@ -116,7 +115,7 @@ function option(input: DrawInput<BoxPlotForm>): EChartsOption {
       yMargin: form.y_axis_title_margin,
       yPosition: form.y_axis_title_position,
     },
-    labels: { below: below.extent, beside },
+    beside,
   })
   const muted = (box: Box) => isMuted(input, box)
   const boxWidth = Math.min(widest, (layout.plot.width / Math.max(1, boxes.length)) * 0.6)

@@ -5,14 +5,14 @@ import { cellText, MISSING_CELL, markedText } from '../../model/query/markedText
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
-import { type Edges, legendOption } from '../shared/legend.ts'
+import { legendOption } from '../shared/legend.ts'
 import { note, noteHeight } from '../shared/note.ts'
 import { firstRows } from '../shared/plot/cells.ts'
 import { framePlot, gridOf, labelsBeside } from '../shared/plot/frame.ts'
 import { cutText } from '../shared/textWidth.ts'
 import { axisTimeLabels, type CategoryLabels } from '../shared/timeseries/axes.ts'
 import { sliderEdge } from '../shared/timeseries/layout.ts'
-import { sliderOption } from '../shared/timeseries/zoom.ts'
+import { type Slider, sliderOption } from '../shared/timeseries/zoom.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } from './model.ts'
 import type { GanttForm } from './query.ts'
@@ -100,7 +100,7 @@ function option(input: DrawInput<GanttForm>): EChartsOption {
     },
     series: seriesOf(input, model, colors) as EChartsOption['series'],
     ...((form.zoomable || hasSlider) && {
-      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, { room, accent: theme.accent }),
+      dataZoom: sliders(form, layout.slider, hasSlider ? fitting : 0, { size, room, accent: theme.accent }),
     }),
   } as EChartsOption
 }
@@ -176,13 +176,18 @@ function axisLabels({ x_axis_time_format: format }: GanttForm) {
 }
 
 /** A slider below for the times, and one on the right for the lines if not all of them fit. */
-function sliders({ zoomable }: GanttForm, height: number, lines: number, look: { room: Edges; accent: string }) {
+function sliders(
+  { zoomable }: GanttForm,
+  height: number,
+  lines: number,
+  look: Pick<Slider, 'size' | 'room' | 'accent'>,
+) {
   const filterMode = 'weakFilter'
   const shown = { startValue: 0, endValue: lines - 1 }
   const wheel = { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: false, moveOnMouseWheel: true, ...shown }
   return [
-    ...(zoomable ? [{ ...sliderOption({ axis: 'x', size: height, ...look }), filterMode }] : []),
-    ...(lines > 0 ? [{ ...sliderOption({ axis: 'y', size: sliderWidth, ...look }), filterMode, ...shown }, wheel] : []),
+    ...(zoomable ? [{ ...sliderOption({ axis: 'x', thickness: height, ...look }), filterMode }] : []),
+    ...(lines > 0 ? [{ ...sliderOption({ axis: 'y', thickness: sliderWidth, ...look }), filterMode, ...shown }, wheel] : []),
   ]
 }
 

@@ -108,13 +108,37 @@ describe('labels', () => {
   })
 })
 
-it('thins out names that are not rotated so that they fit', () => {
+describe('names in a narrow chart', () => {
   const names = ['Approach', 'Climb', 'Descent', 'Landing roll', 'Parked', 'Take-off run', 'Taxi']
   const many = answer({ q: [1, names], n: [0, names.map((_name, at) => at + 1)] })
-  const drawn = drawing.option({ ...input({ x_ticks_layout: 'flat' }, many), size: { width: 204, height: 200 } })
-  const { axisLabel } = drawn.xAxis as unknown as { axisLabel: { rotate: number; interval: number } }
-  expect(axisLabel.rotate).toBe(0)
-  expect(axisLabel.interval).toBeGreaterThan(0)
+  const namesOf = (given: ReturnType<typeof input>) => {
+    const drawn = drawing.option({ ...given, size: { width: 204, height: 200 } })
+    const { data, axisLabel } = drawn.xAxis as unknown as {
+      data: string[]
+      axisLabel: { rotate?: number; interval: number; formatter: (place: string, index: number) => string }
+    }
+    const { interval } = axisLabel
+    const isShown = typeof interval === 'function' ? (interval as (at: number) => boolean) : () => true
+    const shown = data.flatMap((place, at) => (isShown(at) ? [axisLabel.formatter(place, at)] : []))
+    return { rotate: axisLabel.rotate ?? 0, shown }
+  }
+
+  it.each(['flat', '45°', '90°'])('are in one line, thinned out, with the total: %s', (x_ticks_layout) => {
+    const { rotate, shown } = namesOf(input({ x_ticks_layout, y_axis_label: 'Total cost' }, many))
+    expect(rotate).toBe(0)
+    expect(shown.length).toBeLessThan(4)
+    expect(shown.at(-1)).toBe('Total')
+    expect(shown.join(' ')).not.toContain('…')
+  })
+  it('are those of the totals if there are several', () => {
+    const parts = ['Dawn', 'Day', 'Dusk', 'Night']
+    const given = answer({
+      q: [1, ['1999', '2000'].flatMap((year) => parts.map(() => year))],
+      part: [1, [...parts, ...parts]],
+      n: [0, [1, 2, 3, 4, 5, 6, 7, 8]],
+    })
+    expect(namesOf(input({ groupby: ['part'], x_ticks_layout: 'flat' }, given)).shown).toEqual(['1999', '2000'])
+  })
 })
 it('says what it needs if every value is empty', () => {
   expect(drawing.needs?.(input({}, answer({ q: [1, ['a']], n: [0, [null]] })))).toMatch(/metric with numbers/)

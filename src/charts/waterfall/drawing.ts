@@ -8,7 +8,7 @@ import { legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
-import { framePlot, gridOf, labelsBelow, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { frameAbove, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
@@ -46,14 +46,12 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
   )
   const range = extent(steps.flatMap(({ from, to }) => [from, to])) ?? [0, 1]
   const beside = tickRoom(range, write)
-  const inner = { width: size.width - beside - 28, height: size.height - room.top - 24 }
   const labels = steps.map(({ label }) => label)
-  const below = labelsBelow(labels, inner, form.x_ticks_layout)
-  const layout = framePlot({
+  const { below, layout } = frameAbove(labels, form.x_ticks_layout, {
     size,
     legend: { ...room, bottom: room.bottom + notes.height },
     titles: { x: form.x_axis_label, xMargin: 24, y: form.y_axis_label, yMargin: 24 },
-    labels: { below: below.extent, beside },
+    beside,
     hasValueLabels: form.show_value,
   })
   const step = layout.plot.width / Math.max(1, steps.length)
@@ -187,11 +185,25 @@ function valueLabel(
   }
 }
 
+/**
+ * The steps with names if not all of them have space: the last one is the total, and if there are totals of parts, those
+ * say the most. `step`: every so many have space.
+ */
+function namedSteps(steps: Step[], step: number): (at: number) => boolean {
+  const totals = steps.flatMap(({ kind }, at) => (kind === 'Total' ? [at] : []))
+  const apart = totals.every((at, index) => index === 0 || at - (totals[index - 1] ?? 0) >= step)
+  return totals.length > 1 && apart
+    ? (at) => steps[at]?.kind === 'Total'
+    : (at) => (steps.length - 1 - at) % step === 0
+}
+
 /** The axis labels, with the names of the steps; totals are emphasized. */
 function withLabels(look: Record<string, unknown>, labels: string[], steps: Step[], theme: ChartTheme) {
+  const { interval } = look
   const write = look['formatter'] as ((name: string, index: number) => string) | undefined
   return {
     ...look,
+    ...(typeof interval === 'number' && interval > 0 && { interval: namedSteps(steps, interval + 1) }),
     formatter: (_place: string, index: number) => write?.(labels[index] ?? '', index) ?? labels[index] ?? '',
     // `place` is the index of a step; the index that ECharts passes counts only the labels that are shown
     color: (place: unknown) => (steps[Number(place)]?.kind === 'Total' ? theme.chartText : theme.chartLabel),

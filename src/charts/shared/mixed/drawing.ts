@@ -96,7 +96,7 @@ function option(input: Input): EChartsOption {
         .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')),
       ...(annotated?.series.map((series) => ({ ...series, yAxisIndex: a.axis })) ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room, hasButtons)),
+    ...(form.zoomable && zoomOption(form, { thickness: layout.slider, size, room, accent: theme.accent })),
   }
 }
 

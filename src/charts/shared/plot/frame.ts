@@ -41,8 +41,25 @@ export function framePlot(wanted: {
       y_axis_title_position: titles.yPosition ?? 'Left',
       show_value: wanted.hasValueLabels ?? false,
     },
-    { size, legend, aside: 0, labels },
+    { size, legend, aside: 0, labels, hasButtons: false },
   )
+}
+
+/**
+ * Divides a chart with names below its plot. The width of the plot, which depends on titles, decides how the names are
+ * written.
+ */
+export function frameAbove(
+  names: string[],
+  ticks: TickLayout,
+  { beside, ...wanted }: Omit<Parameters<typeof framePlot>[0], 'labels'> & { beside: number },
+): { layout: Layout; below: CategoryLabels } {
+  const { size, legend } = wanted
+  const height = size.height - legend.top - legend.bottom - 24
+  const written = (width: number) => labelsBelow(names, { width, height }, ticks)
+  const around = (below: number) => framePlot({ ...wanted, labels: { below, beside } })
+  const below = written(around(20).plot.width)
+  return { below, layout: around(below.extent) }
 }
 
 /** The grid of a plot: its edges contain the labels of the axes. */
@@ -70,16 +87,28 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
   const look = { rotate: rotation, hideOverlap: true, ...labels.look, ...(isRoomy && { interval: 0 }) }
   const most = Math.max(34, extent.height * 0.35)
   if (rotation !== 0 && labels.extent > most) {
-    const room = (most - 20) / Math.sin((rotation * Math.PI) / 180)
+    const turn = (rotation * Math.PI) / 180
+    const room = (most - 8 - 11 * Math.cos(turn)) / Math.sin(turn)
+    if (room < leastTurned) return flat(names, each)
     return { look: { ...look, formatter: (name: string) => cutText(name, room, 11) }, extent: most }
   }
   return layout === 'flat' && look.rotate !== 0 ? flat(names, each) : { look, extent: labels.extent }
 }
 
+/** If rotated names of a low chart would be shorter than this, in px, fewer of them are in one line instead. */
+const leastTurned = 64
+/** px that a name gets where not all names fit */
+const wantedName = 68
+
+/** The step between names that have enough space. `each`: px of one name. */
+function nameStep(names: string[], each: number): number {
+  const widest = names.reduce((most, name) => Math.max(most, labelWidth(name)), 0)
+  return Math.max(1, Math.ceil(Math.min(wantedName, widest + 6) / Math.max(1, each)))
+}
+
 /** Names in one line instead of rotated ones: as many as fit, truncated if they are long. */
 function flat(names: string[], each: number): CategoryLabels {
-  const widest = names.reduce((most, name) => Math.max(most, labelWidth(name)), 0)
-  const step = Math.max(1, Math.ceil(Math.min(60, widest + 6) / Math.max(1, each)))
+  const step = nameStep(names, each)
   const formatter = (name: string) => cutText(name, each * step - 6, 11)
   return { look: { rotate: 0, interval: step - 1, hideOverlap: true, formatter }, extent: 20 }
 }
@@ -94,14 +123,14 @@ const noInk = { text: '' }
 
 function staggered(names: string[], { width }: { width: number }): CategoryLabels {
   const each = (2 * width) / Math.max(1, names.length)
-  const step = Math.max(1, Math.ceil(48 / Math.max(1, each)))
+  const step = nameStep(names, each)
   return {
     look: {
       interval: step - 1,
       hideOverlap: false,
       lineHeight: 13,
       formatter: (name: string, index: number) => {
-        const text = cutText(name, Math.max(44, each * step - 6), 11)
+        const text = cutText(name, each * step - 6, 11)
         return Math.round(index / step) % 2 === 1 ? `\n${text}` : text
       },
     },

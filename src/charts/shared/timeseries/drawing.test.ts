@@ -532,9 +532,10 @@ it('a log axis writes powers of ten that its format would write as zero', () => 
 })
 
 it.each([
-  [600, true],
-  [358, false],
-])('a zoomable chart of %i px has buttons: %s', (width, hasButtons) => {
-  const { toolbox } = option({ zoomable: true }, groups, { size: { width, height: 320 } })
-  expect(toolbox?.['show']).toBe(hasButtons)
+  [600, true, 24],
+  [358, false, 40],
+])('a zoomable chart of %i px has buttons: %s, and handles of %s px', (width, hasButtons, target) => {
+  const { dataZoom, toolbox } = option({ zoomable: true }, groups, { size: { width, height: 320 } })
+  const [slider] = dataZoom as unknown as { handleSize?: number }[]
+  expect([toolbox?.['show'], slider?.handleSize]).toEqual([hasButtons, target])
 })

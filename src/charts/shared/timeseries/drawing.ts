@@ -119,7 +119,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
       ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? extended(drawn)),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent, room, hasButtons)),
+    ...(form.zoomable && zoomOption(form, { thickness: layout.slider, size, room, accent: theme.accent })),
   }
 }
 

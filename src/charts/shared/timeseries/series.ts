@@ -5,7 +5,7 @@ import type * as Names from './endNames.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
-import { markersFit, type SeriesType } from './styles.ts'
+import { barShare, markersFit, type SeriesType } from './styles.ts'
 import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
@@ -76,6 +76,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         type: 'bar',
         large: losses.bulk !== undefined,
         ...losses.bulk,
+        ...(isThin(context) && { barCategoryGap: thinGap }),
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
           // a bar of a few px would lose its corners
@@ -116,6 +117,12 @@ const bulkDot = { opacity: dotOpacity, borderWidth: 0.5, color: undefined }
 /** Grouped bars. */
 const barsOf = ({ input, model, stacked }: SeriesContext) =>
   model.x.length * (input.formData.stack === null ? stacked.series.length : 1)
+
+/** px. Thinner bars take almost all of the space of their category. */
+const leastBar = 2
+const thinGap = '10%'
+const isThin = (context: SeriesContext) =>
+  context.labels.pitch * barShare * context.model.x.length < leastBar * barsOf(context)
 
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 

@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
 import { sliderOption } from './zoom.ts'
 
-const room = { top: 0, right: 30, bottom: 40, left: 0 }
+const given = { accent: '#000000', size: { width: 600, height: 400 }, room: { top: 0, right: 30, bottom: 40, left: 0 } }
+const { room } = given
 /** px of the grips across the slider */
 const grip = 24
 
-it.each([20, 10])('the grips of a slider of %i px are inside the chart, beside the legend', (size) => {
-  const below = sliderOption({ axis: 'x', size, room, accent: '#000000' }) as { bottom: number; height: number }
+it.each([20, 10])('the grips of a slider of %i px are inside the chart, beside the legend', (thickness) => {
+  const below = sliderOption({ axis: 'x', ...given, thickness }) as { bottom: number; height: number }
   expect(below.bottom + below.height / 2 - grip / 2).toBeGreaterThanOrEqual(room.bottom)
-  const beside = sliderOption({ axis: 'y', size, room, accent: '#000000' }) as { right: number; width: number }
+  const beside = sliderOption({ axis: 'y', ...given, thickness }) as { right: number; width: number }
   expect(beside.right + beside.width / 2 - grip / 2).toBeGreaterThanOrEqual(room.right)
 })
 
 it('a slider has a preview of the data if it has space for one, and is as long as its plot', () => {
-  const shown = (size: number) => sliderOption({ axis: 'x', size, room, accent: '#000000', hasPreview: true })
+  const shown = (thickness: number) => sliderOption({ axis: 'x', ...given, thickness, hasPreview: true })
   expect([shown(20).showDataShadow, shown(10).showDataShadow]).toEqual([true, false])
   expect(Object.keys(shown(20))).not.toContain('left')
 })

@@ -5,19 +5,29 @@ import type { TimeseriesForm } from './formData.ts'
 import { sliderEdge } from './layout.ts'
 
 /**
- * A narrower chart is usually one on a phone: there are no buttons, because they would be too small, and a box is hard
- * to draw with a finger.
+ * In a narrower chart, which is usually one on a phone, the slider has handles for fingers, and there are no buttons:
+ * they would be too small, and a box is hard to draw with a finger.
  */
 const buttonsFrom = 400
+const isForFingers = ({ width }: { width: number }) => width < buttonsFrom
 
 export const hasZoomButtons = ({ zoomable }: TimeseriesForm, size: { width: number }): boolean =>
-  zoomable && size.width >= buttonsFrom
+  zoomable && !isForFingers(size)
 
-interface Slider {
+/** px of the area that a finger hits, and of the one that a mouse hits: larger ones would cover a small part. */
+const targets = { finger: 40, mouse: 24 }
+
+/** A grip of 10 by 24 px. The empty parts at the corners make it as large as the target: ECharts tests its box. */
+const gripOf = (target: number) =>
+  `path://M-${target / 2}-${target / 2}M${target / 2},${target / 2}M-5-8a4,4,0,0,1,4-4h2a4,4,0,0,1,4,4v16a4,4,0,0,1-4,4h-2a4,4,0,0,1-4-4zM0-4V4`
+
+export interface Slider {
   /** the axis that it zooms: below the plot or beside it */
   axis: 'x' | 'y'
   /** its height or width in px; 0 for none */
-  size: number
+  thickness: number
+  /** the size of the chart */
+  size: { width: number; height: number }
   /** px between it and the edges of the chart */
   room: Edges
   accent: string
@@ -25,42 +35,39 @@ interface Slider {
   hasPreview?: boolean
 }
 
-/** A slider below the plot or beside it; ECharts makes it as long as the plot. Its handles are part of the theme. */
-export function sliderOption({ axis, size, room, accent, hasPreview = false }: Slider) {
-  const showDataShadow = hasPreview && size > 12
+/** A slider below the plot or beside it; ECharts makes it as long as the plot. */
+export function sliderOption({ axis, thickness, size, room, accent, hasPreview = false }: Slider) {
+  const showDataShadow = hasPreview && thickness > 12
+  const target = targets[isForFingers(size) ? 'finger' : 'mouse']
   return {
     type: 'slider',
-    show: size > 0,
+    show: thickness > 0,
     showDetail: false,
     brushSelect: false,
+    handleIcon: gripOf(target),
+    handleSize: target,
     showDataShadow,
     ...(!showDataShadow && { fillerColor: `${accent}38` }),
     ...(axis === 'x'
-      ? { xAxisIndex: 0, bottom: sliderEdge(size) + room.bottom, height: size }
-      : { yAxisIndex: 0, right: sliderEdge(size) + room.right, width: size }),
+      ? { xAxisIndex: 0, bottom: sliderEdge(thickness) + room.bottom, height: thickness }
+      : { yAxisIndex: 0, right: sliderEdge(thickness) + room.right, width: thickness }),
   }
 }
 
 /** A slider along the base axis, if there is room for one, and buttons for box zoom. */
-export function zoomOption(
-  form: TimeseriesForm,
-  size: number,
-  accent: string,
-  room: Edges,
-  hasButtons: boolean,
-): EChartsOption {
+export function zoomOption(form: TimeseriesForm, look: Omit<Slider, 'axis' | 'hasPreview'>): EChartsOption {
   const horizontal = form.orientation === 'horizontal'
   // points have no line for the preview
   const hasPreview = form.seriesType !== 'scatter'
   return {
     dataZoom: [
       {
-        ...sliderOption({ axis: horizontal ? 'y' : 'x', size, room, accent, hasPreview }),
+        ...sliderOption({ ...look, axis: horizontal ? 'y' : 'x', hasPreview }),
         filterMode: 'filter',
       },
     ],
     toolbox: {
-      show: hasButtons,
+      show: !isForFingers(look.size),
       top: 2,
       right: 4,
       padding: 0,
