@@ -9,6 +9,7 @@ import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { extent } from '../shared/plot/cells.ts'
 import { frameAbove, gridOf, numberAxis, tickRoom } from '../shared/plot/frame.ts'
+import { labelWidth } from '../shared/textWidth.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
@@ -94,7 +95,7 @@ function option(input: DrawInput<WaterfallForm>): EChartsOption {
       // two steps may have the same name
       data: steps.map((_, at) => String(at)),
       ...layout.baseTitle,
-      axisLabel: withLabels(below.look, labels, steps, theme),
+      axisLabel: withLabels(below.look, labels, steps, { step, theme }),
     } as EChartsOption['xAxis'],
     yAxis: numberAxis({ write, title: layout.valueTitle, length: layout.plot.height }),
     legend: { formatter: (name: string) => worded(name), ...legend },
@@ -197,13 +198,20 @@ function namedSteps(steps: Step[], step: number): (at: number) => boolean {
     : (at) => (steps.length - 1 - at) % step === 0
 }
 
-/** The axis labels, with the names of the steps; totals are emphasized. */
-function withLabels(look: Record<string, unknown>, labels: string[], steps: Step[], theme: ChartTheme) {
-  const { interval } = look
+/** The axis labels, with the names of the steps; totals are emphasized. `step`: px from bar to bar. */
+function withLabels(
+  look: Record<string, unknown>,
+  labels: string[],
+  steps: Step[],
+  { step, theme }: { step: number; theme: ChartTheme },
+) {
+  const widest = labels.reduce((most, label) => Math.max(most, labelWidth(label)), 0)
+  // numbers and dates are left out in automatic steps
+  const own = look['interval'] ?? (look['rotate'] ? 0 : Math.ceil((widest + 6) / Math.max(1, step)) - 1)
   const write = look['formatter'] as ((name: string, index: number) => string) | undefined
   return {
     ...look,
-    ...(typeof interval === 'number' && interval > 0 && { interval: namedSteps(steps, interval + 1) }),
+    ...(typeof own === 'number' && own > 0 && { interval: namedSteps(steps, own + 1) }),
     formatter: (_place: string, index: number) => write?.(labels[index] ?? '', index) ?? labels[index] ?? '',
     // `place` is the index of a step; the index that ECharts passes counts only the labels that are shown
     color: (place: unknown) => (steps[Number(place)]?.kind === 'Total' ? theme.chartText : theme.chartLabel),

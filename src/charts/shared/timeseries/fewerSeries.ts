@@ -52,11 +52,13 @@ export function withOthers(
       return total === null ? null : own.reduce((left, { values }) => left - (values[at] ?? 0), total)
     })
     // another series may already have this name
-    const own = { name: `${label} (limit)`, label, colorLabel: label, original: label }
-    return { ...own, metric, groupValues: [], offset: undefined, values }
+    const names = { name: `${label} (limit)`, label, colorLabel: label, original: label }
+    return { ...names, metric, groupValues: [], offset: undefined, values }
   })
   const isTaken = rest.some(({ label }) => model.series.some((one) => one.label === label))
-  const named = isTaken ? rest.map((one) => ({ ...one, label: one.name, colorLabel: one.name, original: one.name })) : rest
+  const named = isTaken
+    ? rest.map((one) => ({ ...one, label: one.name, colorLabel: one.name, original: one.name }))
+    : rest
   return { ...model, series: [...model.series, ...named] }
 }
 

@@ -109,7 +109,8 @@ function tryOut(form: LayoutForm, wanted: Wanted, given: Concession[]): Layout {
   const beside = lies ? form.x_axis_title : form.y_axis_title
   const besideMargin = Math.min(lies ? form.x_axis_title_margin : form.y_axis_title_margin, size.width * mostMargin)
   const besideGap = Math.max(labels.beside + 12, besideMargin)
-  const bottom = 4 + legend.bottom + (slider > 0 && !lies ? sliderEdge(slider) + slider + 4 : 0)
+  // the grips of a thin slider may reach the line of the labels, below their text
+  const bottom = legend.bottom + (slider > 0 && !lies ? Math.max(slider + 12, gripHeight - 1) : 4)
   const heightOf = (top: number) =>
     size.height - top - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
   const titleRow = titleHeight + 12
