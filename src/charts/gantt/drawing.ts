@@ -187,7 +187,9 @@ function sliders(
   const wheel = { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: false, moveOnMouseWheel: true, ...shown }
   return [
     ...(zoomable ? [{ ...sliderOption({ axis: 'x', thickness: height, ...look }), filterMode }] : []),
-    ...(lines > 0 ? [{ ...sliderOption({ axis: 'y', thickness: sliderWidth, ...look }), filterMode, ...shown }, wheel] : []),
+    ...(lines > 0
+      ? [{ ...sliderOption({ axis: 'y', thickness: sliderWidth, ...look }), filterMode, ...shown }, wheel]
+      : []),
   ]
 }
 

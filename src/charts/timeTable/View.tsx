@@ -31,10 +31,7 @@ export default function TimeTable(props: Props) {
   const { formData, data, datasource } = props
   const t = useText()
   const series = useReading(seriesOf, { formData, data })
-  const rows = useMemo(
-    () => series && tableRows(series, formData, datasource),
-    [series, formData, datasource],
-  )
+  const rows = useMemo(() => series && tableRows(series, formData, datasource), [series, formData, datasource])
   if (!series || !rows) return props.waiting
   // the grid is mounted only where it is shown: its effects find its elements
   if (formData.metrics.length === 0) return <CenteredNote text={t(texts.needsMetric)} />

@@ -193,9 +193,7 @@ function valueLabel(
 function namedSteps(steps: Step[], step: number): (at: number) => boolean {
   const totals = steps.flatMap(({ kind }, at) => (kind === 'Total' ? [at] : []))
   const apart = totals.every((at, index) => index === 0 || at - (totals[index - 1] ?? 0) >= step)
-  return totals.length > 1 && apart
-    ? (at) => steps[at]?.kind === 'Total'
-    : (at) => (steps.length - 1 - at) % step === 0
+  return totals.length > 1 && apart ? (at) => steps[at]?.kind === 'Total' : (at) => (steps.length - 1 - at) % step === 0
 }
 
 /** The axis labels, with the names of the steps; totals are emphasized. `step`: px from bar to bar. */

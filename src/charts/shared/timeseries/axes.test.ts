@@ -144,7 +144,11 @@ describe('a log axis', () => {
     const values = Object.entries(columns).map(([name, numbers]) => [name, [0, numbers]])
     const data = answer({ t: [2, times], ...(Object.fromEntries(values) as object) })
     const input = drawInput(openSaved(form)!.formData as TimeseriesForm, [data], { size: { width: 450, height: 330 } })
-    return drawing.option(input).yAxis as unknown as { min: number; max?: number; axisLabel: { customValues?: number[] } }
+    return drawing.option(input).yAxis as unknown as {
+      min: number
+      max?: number
+      axisLabel: { customValues?: number[] }
+    }
   }
 
   it('of a stack ends above its totals', () => {

@@ -60,7 +60,7 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const valueLabels = horizontal ? 20 : tickWidth(reached, tickFormat(form, ticks))
   const { extras: names } = optionalParts
   const aside = endLabelRoom({ input, stacked, names })
-  const isNamed = aside > 0 && optionalParts.names?.isNarrowChart(size)
+  const isNamed = aside > 0 && names?.isNarrowChart(size)
   const layout = layOut(isNamed ? { ...form, y_axis_title_position: 'Top' } : form, {
     size,
     legend: room,
