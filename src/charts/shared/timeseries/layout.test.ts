@@ -60,6 +60,20 @@ describe('layOut', () => {
     expect(layout(saved, { width: 204, height: 200 }, legend).baseTitle).toBeUndefined()
   })
 
+  it('keeps both titles of points between two measures in a small chart, a long one above', () => {
+    const saved = {
+      viz_type: 'echarts_timeseries_scatter',
+      x_axis_title: 'Income per person',
+      y_axis_title: 'Average delay, minutes',
+    }
+    const drawn = layout(saved, { width: 204, height: 200 }, { ...noLegend, top: 42 })
+    expect(drawn).toMatchObject({
+      baseTitle: { name: 'Income per person' },
+      valueTitle: { name: 'Average delay, minutes', nameLocation: 'end' },
+    })
+    expect(drawn.plot.height).toBeGreaterThan(200 * 0.35)
+  })
+
   it('has no empty row for value labels above a title at the top', () => {
     const top = (show_value: boolean) =>
       layout({ y_axis_title: 'Years', y_axis_title_position: 'Top', show_value }, phone).edges.top

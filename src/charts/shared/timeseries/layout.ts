@@ -66,12 +66,17 @@ const concessions = ['thin', 'tight', 'untitled', 'unzoomed'] as const
 type Concession = (typeof concessions)[number]
 
 /** The fraction of the height below which the plot takes space from each of them. */
-function leastPlot(concession: Concession, height: number): number {
+function leastPlot(concession: Concession, form: LayoutForm, height: number): number {
   if (concession === 'unzoomed') return 0.35
+  if (concession === 'untitled' && comparesMeasures(form)) return leastMeasured
   // without its title an axis says less: only a small chart gives it up for the shape of the data
   return concession === 'untitled' && height >= titledFrom ? 0.42 : 0.5
 }
 const titledFrom = 220
+/** Points between two titled axes mean nothing without the titles: even a small chart keeps them. */
+const comparesMeasures = ({ seriesType, x_axis_title: x, y_axis_title: y }: LayoutForm) =>
+  seriesType === 'scatter' && x !== '' && y !== ''
+const leastMeasured = 0.35
 
 /**
  * Divides the space of the chart. The plot keeps half of its height: before it gets less, the slider loses its preview,
@@ -83,7 +88,7 @@ export function layOut(form: LayoutForm, wanted: Wanted): Layout {
   const given: Concession[] = []
   let layout = tryOut(form, wanted, given)
   for (const concession of concessions) {
-    const enough = leastPlot(concession, wanted.size.height)
+    const enough = leastPlot(concession, form, wanted.size.height)
     if (layout.plot.height >= wanted.size.height * enough) break
     given.push(concession)
     layout = tryOut(form, wanted, given)
@@ -118,10 +123,11 @@ function tryOut(form: LayoutForm, wanted: Wanted, given: Concession[]): Layout {
   const rowsWithTitle = 8 + Math.max(legend.top, 0) + titleRow
   const rows = 8 + Math.max(legend.top, buttons) + labelsAbove
   const isLong = labelWidth(beside) > heightOf(rows)
+  const leastBelowTitle = comparesMeasures(form) ? leastMeasured : 0.45
   const above =
     !lies &&
     beside !== '' &&
-    (form.y_axis_title_position === 'Top' || (isLong && heightOf(rowsWithTitle) > 0.45 * size.height))
+    (form.y_axis_title_position === 'Top' || (isLong && heightOf(rowsWithTitle) > leastBelowTitle * size.height))
   const height = Math.max(0, heightOf(above ? rowsWithTitle : rows))
   // a narrow chart has no width for a part of a title
   const leastHeight = size.width < narrow ? labelWidth(beside) : Math.min(leastTitle, textWidth(beside))
