@@ -9,9 +9,13 @@ const inter =
     .split(/\s+/)
     .map(Number)
 
+/** The rest of a longer text is not measured: no chart is so wide. */
+const mostLetters = 2000
+
 /** Width in px of a text of 12 px in Inter: exact for ASCII letters, otherwise estimated. */
 export function interWidth(text: string): number {
   let width = 0
-  for (const letter of text) width += (inter[letter.codePointAt(0)! - 32] ?? letterWidth(letter) * 100) / 100
+  for (const letter of text.slice(0, mostLetters))
+    width += (inter[letter.codePointAt(0)! - 32] ?? letterWidth(letter) * 100) / 100
   return width
 }

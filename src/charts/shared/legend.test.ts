@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { interWidth } from './interWidth.ts'
 import { legendOption, loadLegendPlan } from './legend.ts'
-import { shortened } from './legendNames.ts'
+import { columnsOf, shortened } from './legendNames.ts'
 
 beforeAll(loadLegendPlan)
 
@@ -71,6 +71,29 @@ describe('names that need more than a line', () => {
     ])
   })
 
+  it('are in columns as wide as their longest name, or as the line allows', () => {
+    const widthsIn = (names: string[], line: number) => columnsOf(names, line, { most: 2, icon: 17, gap: 4 })?.widths
+    const long = ['Government of the country', 'A', 'Manufacturing', 'Oil']
+    const needed = Math.ceil(interWidth(long[0]!))
+    expect(widthsIn(long, 400)).toEqual([needed, Math.ceil(interWidth('Oil'))])
+    const [first, second] = widthsIn(long, 180)!
+    expect(first).toBeLessThan(needed)
+    expect(second).toBe(Math.ceil(interWidth('Oil')))
+    // each column ends where the next one starts, the last one at the end of the line
+    const { cells } = columnsOf(long, 180, { most: 2, icon: 17, gap: 4 })!
+    expect(cells!.reduce((sum, cell) => sum + 17 + cell, 4)).toBe(180)
+    // of a name of less than 60 px, too little is left
+    expect(widthsIn(long, 120)).toBeUndefined()
+  })
+
+  it('are measured in time, however long they are', () => {
+    const long = Array.from({ length: 30 }, (_, at) => `${at} ${'word '.repeat(50_000)}`)
+    const started = performance.now()
+    for (const legendOrientation of ['top', 'right'] as const)
+      legendOption({ ...paged, legendOrientation }, long, { width: 1376, height: 820 })
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
   it('have pages in a large chart, as configured, and with many names', () => {
     const long = Array.from({ length: 20 }, (_, at) => `Sector number ${at} with a long name`)
     expect(legend(1376, 820, long).type).toBe('scroll')
@@ -82,8 +105,9 @@ describe('names that need more than a line', () => {
     [['Sales of 2023', 'Sales of 2024'], 50, ['…f 2023', '…f 2024']],
     [['Trade and transport', 'Mining'], 80, ['Trade…', 'Mining']],
   ])('%j in %i px', (given, width, short) => {
-    expect(shortened(given, width)).toEqual(short)
-    expect(shortened(given, width).every((text) => interWidth(text) <= width)).toBe(true)
+    const texts = shortened(given, () => width)
+    expect(texts).toEqual(short)
+    expect(texts.every((text) => interWidth(text) <= width)).toBe(true)
   })
 
   it('beside a round plot may take almost half of the width', () => {

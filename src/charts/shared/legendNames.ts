@@ -3,10 +3,10 @@ import { interWidth } from './interWidth.ts'
 
 /** How the names of a legend are written. */
 export interface NameLook {
-  /** px for a name; longer ones are shortened */
-  width?: number
-  /** px of each name in a legend of columns or pages */
-  cell?: number
+  /** px for the names of each column; longer ones are shortened */
+  widths?: number[]
+  /** px that the names of each column take */
+  cells?: number[]
   /** px after each name: the gap of ECharts applies to lines as well */
   apart?: number
   textStyle?: LegendComponentOption['textStyle']
@@ -33,12 +33,40 @@ export function wrappedLines(entries: number[], width: number, gap: number): num
   return lines
 }
 
-/** The fewest columns, thus the longest names, in which this many names take at most so many lines. */
-export function fittingColumns(count: number, line: number, most: number): number | undefined {
-  if (most === 0) return undefined
-  const columns = Math.ceil(count / most)
-  return columns >= 2 && line / columns - 23 >= leastColumn ? columns : undefined
+/** px between a name and the end of its column, in addition to the gap between lines */
+const columnGap = 6
+
+/**
+ * The fewest columns, thus the longest names, in which these names take at most so many lines: as wide as their names if
+ * the line is long enough, otherwise the widest are narrower.
+ */
+export function columnsOf(
+  texts: string[],
+  line: number,
+  { most, icon, gap }: { most: number; icon: number; gap: number },
+): NameLook | undefined {
+  const count = most === 0 ? 0 : Math.ceil(texts.length / most)
+  if (count < 2) return undefined
+  const room = Math.floor(line - gap * (count - 1) - count * (icon + columnGap))
+  const wanted = Array.from({ length: count }, () => 0)
+  for (const [at, text] of texts.entries())
+    wanted[at % count] = Math.max(wanted[at % count]!, Math.ceil(interWidth(text)))
+  let [rest, share] = [room, 0]
+  for (const [at, width] of wanted.toSorted((one, other) => one - other).entries()) {
+    share = rest / (count - at)
+    rest -= Math.min(width, share)
+  }
+  // too many names
+  if (share < leastColumn && wanted.some((width) => width > share)) return undefined
+  const widths = wanted.map((width) => Math.floor(Math.min(width, share)))
+  const left = widths.reduce((space, width) => space - width, room)
+  // the first name of a line does not fit in the line before
+  return { widths, cells: widths.map((width, at) => width + columnGap + (at === count - 1 ? left : 0)) }
 }
+
+/** The element of a list for the name at a position; the names of each line have the same list. */
+export const ofColumn = (px: number[] | undefined, at: number): number =>
+  px?.[at % px.length] ?? Number.POSITIVE_INFINITY
 
 /** Names of equal width, so that each page contains only complete entries. */
 export function pageCells(texts: string[], room: number, { icon, gap }: { icon: number; gap: number }): NameLook {
@@ -48,22 +76,24 @@ export function pageCells(texts: string[], room: number, { icon, gap }: { icon: 
   const perPage = Math.max(1, Math.floor((page + gap) / (entry + gap)))
   // the next page begins with the first entry that touches the end of this one
   const width = (page - 0.05) / perPage - icon - gap
-  return { cell: width, width }
+  return { cells: [width], widths: [width] }
 }
 
 /** The part of the legend's option that writes its names. `texts` are what the entries say instead of `names`. */
 export function writtenWith(look: NameLook, names: string[], texts: string[]): Partial<LegendComponentOption> {
-  const { width = Number.POSITIVE_INFINITY, cell, apart, textStyle, tooltip } = look
+  const { widths, cells, apart, textStyle, tooltip } = look
   // a text in a style of its own is truncated by ECharts
-  const short = textStyle ? texts : shortened(texts, width)
-  const shown = new Map(names.map((name, at) => [name, short[at] ?? name]))
-  const textOf = (name: string) => shown.get(name) ?? name
+  const short = textStyle ? texts : shortened(texts, (at) => ofColumn(widths, at))
+  const shown = new Map(names.map((name, at) => [name, at]))
+  const textOf = (name: string) => short[shown.get(name) ?? -1] ?? name
   const isShort = short.some((text, at) => text !== texts[at])
   const others = { ...(textStyle && { textStyle }), ...((tooltip || isShort) && { tooltip: { show: true } }) }
-  if (cell !== undefined) {
+  if (cells) {
     // braces and bars would end the style: a similar character replaces them
-    const formatter = (name: string) => `{name|${textOf(name).replace(/[{}|]/g, '¦')}}`
-    return { ...others, formatter, textStyle: { rich: { name: { width: cell } } } }
+    const formatter = (name: string) =>
+      `{c${(shown.get(name) ?? 0) % cells.length}|${textOf(name).replace(/[{}|]/g, '¦')}}`
+    const rich = Object.fromEntries(cells.map((width, at) => [`c${at}`, { width }]))
+    return { ...others, formatter, textStyle: { rich } }
   }
   if (apart !== undefined) {
     const formatter = (name: string) => `${textOf(name).replace(/\{(?=\w+\|)/g, '¦')}{apart| }`
@@ -72,35 +102,41 @@ export function writtenWith(look: NameLook, names: string[], texts: string[]): P
   return short.some((text, at) => text !== names[at]) ? { ...others, formatter: textOf } : others
 }
 
-/** Names shortened to a width: between words if that tells them apart, or at the front if only their ends differ. */
-export function shortened(names: string[], width: number): string[] {
+/** Names shortened to widths: between words if that tells them apart, or at the front if only their ends differ. */
+export function shortened(names: string[], widthAt: (at: number) => number): string[] {
   const count = new Set(names).size
-  const cut = (shorten: (name: string) => string) => {
-    const short = names.map((name) => (interWidth(name) <= width ? name : shorten(name)))
+  const cut = (shorten: (name: string, width: number) => string) => {
+    const short = names.map((name, at) => (interWidth(name) <= widthAt(at) ? name : shorten(name, widthAt(at))))
     return { short, isTold: new Set(short).size === count }
   }
-  const words = cut((name) => shortName(name, width))
+  const words = cut(cutWords)
   if (words.isTold) return words.short
-  const letters = cut((name) => cutLetters(name, width))
+  const letters = cut(cutLetters)
   if (letters.isTold) return letters.short
-  return cut((name) => reversed(cutLetters(reversed(name), width))).short
+  return cut((name, width) => reversed(cutLetters(reversed(name), width))).short
 }
 
 const reversed = (name: string) => [...name].reverse().join('')
 
-/** The first words of a name, without a short one at the end ("Trade and" is "Trade"); or its first letters. */
-function shortName(name: string, width: number): string {
-  // no letter is narrower than 2 px: the rest of a long text cannot fit
-  const words = name.slice(0, Math.ceil(width / 2)).split(' ')
-  for (let count = words.length - 1; count > 0; count -= 1) {
-    const first = words.slice(0, count)
-    while (first.length > 1 && /^(?:\p{Ll}{1,3}|\P{L}+)$/u.test(first.at(-1)!)) first.pop()
-    const whole = first.join(' ').replace(/[,;:]$/, '')
-    // two words without a mark say more than one with it
-    const short = interWidth(`${whole}…`) <= width ? `${whole}…` : whole
-    if (interWidth(short) <= width && (count > 1 || whole.length > 4)) return short
+/** The first words of a name that fit, at least one, without a short one at the end: "Trade and" is "Trade". */
+export function firstWords(name: string, most: number, widthOf: (text: string) => number): string {
+  const words = name.split(/\s+/)
+  let [count, used] = [1, widthOf(words[0]!)]
+  for (const word of words.slice(1)) {
+    used += widthOf(` ${word}`)
+    if (used > most) break
+    count += 1
   }
-  return cutLetters(name, width)
+  while (count > 1 && /^(?:\p{Ll}{1,3}|with|[^\p{L}\p{N}]+)$/u.test(words[count - 1]!)) count -= 1
+  return words.slice(0, count).join(' ')
+}
+
+/** The first words of a name, or its first letters. */
+function cutWords(name: string, width: number): string {
+  const whole = firstWords(name, width, interWidth).replace(/[,;:]$/, '')
+  // two words without a mark say more than one with it
+  const short = interWidth(`${whole}…`) <= width ? `${whole}…` : whole
+  return interWidth(short) <= width && (whole.includes(' ') || whole.length > 4) ? short : cutLetters(name, width)
 }
 
 function cutLetters(name: string, width: number): string {

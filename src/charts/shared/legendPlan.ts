@@ -1,6 +1,6 @@
 import type { LegendComponentOption } from 'echarts'
 import { interWidth } from './interWidth.ts'
-import { fittingColumns, type NameLook, pageCells, wrappedLines, writtenWith } from './legendNames.ts'
+import { columnsOf, type NameLook, ofColumn, pageCells, wrappedLines, writtenWith } from './legendNames.ts'
 import { apart, iconWidth, itemGaps, selectorFrom } from './legendSizes.ts'
 
 export interface LegendForm {
@@ -60,7 +60,7 @@ export function arrange(
   const longer = names.map(textOf)
   const wished = planOf(longer)
   // an addition to a name would be cut off first
-  const isComplete = longer.every((text) => interWidth(text) <= (wished.names.width ?? Number.POSITIVE_INFINITY))
+  const isComplete = longer.every((text, at) => interWidth(text) <= ofColumn(wished.names.widths, at))
   const [plan, texts] = isComplete ? [wished, longer] : [planOf(names), names]
   return { plan, written: writtenWith(plan.names, names, texts) }
 }
@@ -80,7 +80,7 @@ function sidePlan(form: LegendForm, texts: string[], size: { width: number; heig
     gap: 4,
     names: {
       textStyle: { width: width - 34, overflow: 'truncate', lineHeight: 16 },
-      width: width - 34,
+      widths: [width - 34],
       tooltip: { show: true },
     },
   }
@@ -118,13 +118,9 @@ function linePlan(
   const wrapped = wrappedLines(entries, shorter, itemGaps.line)
   // a tall chart has room for more lines as long as its plot is not wider than high
   if (wrapped <= Math.max(most, Math.floor((size.height - size.width) / lineHeight)))
-    return inLines(wrapped, { apart, width: shorter - iconWidth })
-  const columns = fittingColumns(texts.length, line, mostOfColumns(form, size))
-  if (columns !== undefined) {
-    const cell = Math.floor((line - itemGaps.lines * (columns - 1)) / columns) - iconWidth
-    // a text is narrower than its cell, so that columns are apart
-    return inLines(Math.ceil(texts.length / columns), { cell, width: cell - 6 })
-  }
+    return inLines(wrapped, { apart, widths: [shorter - iconWidth] })
+  const columns = columnsOf(texts, line, { most: mostOfColumns(form, size), icon: iconWidth, gap: itemGaps.lines })
+  if (columns?.widths) return inLines(Math.ceil(texts.length / columns.widths.length), columns)
   const room = line - (hasButtons ? selectorWidth : 0)
   return { ...oneLine, type: 'scroll', names: pageCells(texts, room, { icon: iconWidth, gap: itemGaps.line }) }
 }

@@ -1,4 +1,5 @@
 import { readableOn } from '../color/readable.ts'
+import { firstWords } from '../legendNames.ts'
 import { labelWidth } from '../textWidth.ts'
 
 /** In such a chart, names are short, and the title of the value axis is above the plot. */
@@ -84,15 +85,8 @@ function filled(words: string[], width: number): string[] {
   return rows
 }
 
-/** The first words of each name that fit, without a last "and" or "of"; none if they would not tell the names apart. */
+/** The first words of each name that fit; complete names if these would not tell them apart. */
 function shortNames(names: string[], width: number): string[] {
-  const texts = names.map((name) => {
-    if (widthOf(name) <= width) return name
-    const words = name.split(/\s+/)
-    while (words.length > 1 && (widthOf(words.join(' ')) > width || isJoint(words.at(-1)!))) words.pop()
-    return words.join(' ')
-  })
+  const texts = names.map((name) => (widthOf(name) <= width ? name : firstWords(name, width, widthOf)))
   return new Set(texts).size === new Set(names).size ? texts : names
 }
-
-const isJoint = (word: string) => /^(?:and|or|of|in|the|for|with|to|&|[-–,:/])$/i.test(word)

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
+import { loadLegendPlan } from '../legend.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
+
+beforeAll(loadLegendPlan)
 
 interface AxisLabel {
   interval?: number
@@ -110,13 +113,13 @@ describe('a legend in one line', () => {
 
   it('truncates names if all then fit, at the front if only their ends differ', () => {
     const { type, formatter } = lines(3, 480, 140).legend
-    expect([type, formatter?.('A rather long name, number 2')]).toEqual(['plain', '{name|…ong name, number 2}'])
+    expect([type, formatter?.('A rather long name, number 2')]).toEqual(['plain', '{c2|…ong name, number 2}'])
   })
 
   it('shows complete entries on each page otherwise', () => {
     const { formatter, textStyle } = lines(9, 480).legend
-    expect(textStyle?.rich?.name.width).toBeGreaterThan(60)
-    expect(formatter?.('a {b} name')).toBe('{name|a ¦b¦ name}')
+    expect(textStyle?.rich?.c0.width).toBeGreaterThan(60)
+    expect(formatter?.('a {b} name')).toBe('{c0|a ¦b¦ name}')
   })
 })
 
