@@ -1,13 +1,15 @@
 import type { EChartsOption } from 'echarts'
 import { metricLabel } from '../../model/query/labels.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
+import type { LabelTree } from '../shared/echarts/labelTree.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { cutText, labelWidth } from '../shared/textWidth.ts'
+import { cutText, labelWidth, linesOf } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import { radialLabels, verticalLabels } from './labels.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
-import { placeRadial, type RadialPlace, type SideLabel } from './radial.ts'
+import { placeRadial } from './radial.ts'
 
 /** With more nodes, those of one level would overlap. */
 const mostNodes = 1500
@@ -26,7 +28,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const isHorizontal = form.orient === 'LR' || form.orient === 'RL'
   const shorter = Math.min(size.width, size.height)
   const hasLabels = shorter >= (isRadial ? 180 : 130)
-  const most = (isHorizontal ? size.width : size.height) * 0.28
+  const most = mostRoom(root, isHorizontal ? size.width : size.height, isHorizontal)
   const leaves = leavesOf(root)
   const hasSmallSymbols = form.symbolSize > smallSymbol && leaves > manyLeaves
   const below = notesBelow(
@@ -36,39 +38,33 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
     ],
     input,
   )
-  const radial = isRadial
-    ? placeRadial(
-        root,
-        { width: size.width, height: size.height - below.height },
-        hasLabels ? leastLabel : Number.POSITIVE_INFINITY,
-      )
-    : undefined
-  // in a small circle, only the inner nodes have names
-  const namesLeaves = hasLabels && radial?.leaves.size !== 0
-  const room = namesLeaves ? Math.min(most, labelRoom(root)) : 8
+  const circle = { width: size.width, height: size.height - below.height }
+  const leastRoom = hasLabels ? leastLabel : Number.POSITIVE_INFINITY
+  const radial = isRadial ? placeRadial(root, circle, leastRoom) : undefined
+  const room = hasLabels ? Math.min(most, labelRoom(root)) : 8
   const along = isHorizontal ? size.height : size.width
   const areTurned = hasLabels && !isHorizontal && !isRadial && along / leaves < leastLabel
-  const line = {
-    fontSize: 11,
-    color: theme.chartText,
-    textBorderColor: theme.surface,
-    textBorderWidth: 2,
-    minMargin: 4,
-  }
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const bottom = below.height
   const color = input.color(root.name)
-  const horizontal = horizontalRooms(form, root, { width: size.width, room, hasLabels })
+  const horizontal = horizontalRooms(form, root, { width: size.width, room, most, hasLabels })
   const margins = radial
     ? marginsOf(radial.radius, size, bottom)
     : isHorizontal
       ? { left: horizontal.left, right: horizontal.right, top: 12, bottom: 16 + bottom }
       : {
-          left: 24,
-          right: 24,
+          left: besideVertical,
+          right: besideVertical,
           top: areTurned && form.orient === 'BT' ? room : hasLabels ? 28 : 8,
           bottom: (areTurned && form.orient === 'TB' ? room : hasLabels ? 28 : 8) + bottom,
         }
+  const labelTree: LabelTree | undefined = !hasLabels
+    ? undefined
+    : radial
+      ? (nodeAt) => radialLabels(root, nodeAt, { ...circle, leastRoom, radius: radial.radius, symbol: form.symbolSize })
+      : isHorizontal
+        ? undefined
+        : (nodeAt) => verticalLabels(root, nodeAt, { form, edge: besideVertical, width: size.width, areTurned })
   return {
     ...below.option,
     tooltip: {
@@ -99,26 +95,35 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
         // the lines are the main information of a tree: they have more contrast than those of an axis
         lineStyle: { color: theme.chartCrosshair, opacity: 0.75, width: 1.2, curveness: 0.5 },
         emphasis: { focus: form.emphasis },
+        labelTree,
         label: {
           show: hasLabels,
-          ...line,
+          fontSize: 11,
+          lineHeight: 13,
+          color: theme.chartText,
+          minMargin: 4,
+          // links that pass a name end at its ground
+          backgroundColor: theme.surface,
+          padding: [1, 2],
+          borderRadius: 3,
           ...(!isRadial && placedAt(form.node_label_position)),
-          formatter: textIn(!namesLeaves ? leastLabel : isHorizontal ? horizontal.nodes : room),
+          formatter: textIn(horizontal.nodes),
         },
         leaves: {
           label: {
-            show: namesLeaves,
-            formatter: textIn(isHorizontal && !isRadial ? horizontal.leaves : room),
+            show: hasLabels,
+            // names of leaves may be closer together than their grounds
+            lineHeight: 11,
+            backgroundColor: 'transparent',
+            padding: 0,
+            textBorderColor: theme.surface,
+            textBorderWidth: 2,
+            formatter: textIn(isHorizontal ? horizontal.leaves : room),
             ...leafLabel(form, along / leaves),
           },
         },
         labelLayout: { hideOverlap: true },
-        data: [
-          {
-            ...dataOf(root, radial, form.symbolSize),
-            ...(isHorizontal && !isRadial && { label: { formatter: textIn(horizontal.root) } }),
-          },
-        ],
+        data: [{ ...dataOf(root), ...(isHorizontal && !isRadial && { label: { formatter: horizontal.rootText } }) }],
       },
     ],
   } as EChartsOption
@@ -132,13 +137,15 @@ function marginsOf(radius: number, { width, height }: { width: number; height: n
 
 /** Width in px of an edge of the tree that has no names. */
 const bareEdge = 16
+/** px at both sides of a vertical tree */
+const besideVertical = 24
 
 /**
  * The space in px at both sides of a horizontal tree, and the maximum widths of its names: a name that extends toward
  * another level may be as wide as the distance between two levels, a name at an outer side of the tree as wide as the
  * space there.
  */
-function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, hasLabels }: HorizontalSpace) {
+function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, most, hasLabels }: HorizontalSpace) {
   const isToRight = form.orient === 'LR'
   const [outside, inside] = isToRight ? (['left', 'right'] as const) : (['right', 'left'] as const)
   const { child_label_position: ofLeaf, node_label_position: ofNode } = form
@@ -146,13 +153,16 @@ function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, hasLabel
   const hasRootEdge = ofNode !== inside
   // if leaves are close together, names above or below them are placed beside them instead, at the side of the tree
   const leafEdge = hasLeafEdge ? room : bareEdge
-  const rootEdge = hasLabels && hasRootEdge ? Math.min(room, labelWidth(root.name) + 14) : bareEdge
+  // the name of the root has two lines, if it has several words
+  const longest = Math.max(...root.name.split(' ').map(labelWidth))
+  const rootLines = linesOf(root.name, Math.min(most, Math.max(longest, width * 0.2)), 2)
+  const rootEdge = hasLabels && hasRootEdge ? Math.max(...rootLines.map(labelWidth)) + 14 : bareEdge
   const step = (width - leafEdge - rootEdge) / Math.max(1, levelsBelow(root))
   const between = step - 2 * Math.min(form.symbolSize, 20)
   return {
     left: isToRight ? rootEdge : leafEdge,
     right: isToRight ? leafEdge : rootEdge,
-    root: hasRootEdge ? room : between,
+    rootText: hasRootEdge ? () => rootLines.join('\n') : textIn(between),
     nodes: between,
     leaves: hasLeafEdge ? room : between,
   }
@@ -160,8 +170,9 @@ function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, hasLabel
 
 interface HorizontalSpace {
   width: number
-  /** px for the names of leaves */
+  /** px for the names of leaves, and at most for a name at a side */
   room: number
+  most: number
   hasLabels: boolean
 }
 
@@ -173,10 +184,26 @@ const textIn =
   ({ name }: { name: string }) =>
     cutText(name, Math.max(40, room - 10), 11)
 
-/** Space in px for the longest name, within limits. */
+/** Space in px for the longest name of a leaf, within limits. */
 function labelRoom(root: TreeNode): number {
-  const widest = (node: TreeNode): number => Math.max(labelWidth(node.name), ...node.children.map(widest))
+  const widest = ({ name, children }: TreeNode): number =>
+    children.length === 0 ? labelWidth(name) : Math.max(...children.map(widest))
   return Math.min(190, Math.max(50, widest(root) + 14))
+}
+
+/** The parts of the size that the names of leaves may take: more if the levels still have space. */
+const shares = { usual: 0.28, most: 0.38 }
+/** px between two levels: as much as the names there need, but not more */
+const stepOf = { horizontal: 64, vertical: 40 }
+
+/** Space in px for the names of leaves at the end of a tree, at most. */
+function mostRoom(root: TreeNode, extent: number, isHorizontal: boolean): number {
+  const widest = ({ name, children }: TreeNode): number =>
+    children.length === 0 ? 0 : Math.max(labelWidth(name), ...children.map(widest))
+  const inner = Math.max(0, ...root.children.map(widest))
+  const step = isHorizontal ? Math.min(stepOf.horizontal, inner + 24) : stepOf.vertical
+  // the name of the root takes as much as a level
+  return Math.max(extent * shares.usual, Math.min(extent * shares.most, extent - (levelsBelow(root) + 1) * step))
 }
 
 /**
@@ -216,30 +243,13 @@ const placedAt = (position: TreeForm['node_label_position']) => ({
 interface TreeItem {
   name: string
   value?: number
-  label?: Record<string, unknown>
   children?: TreeItem[]
 }
 
-const dataOf = ({ id, name, value, children }: TreeNode, radial?: RadialPlace, symbol = 0): TreeItem => {
-  const [beside, end] = [radial?.labels.get(id), radial?.leaves.get(id)]
-  return {
-    name,
-    ...(value !== null && { value }),
-    // the name of the root is left out if it has no space between its edges
-    ...(radial && children.length > 0 && !beside && { label: { show: false } }),
-    ...(beside && { label: besideNode(beside, symbol) }),
-    ...(end !== undefined && { label: { formatter: () => end } }),
-    ...(children.length > 0 && { children: children.map((child) => dataOf(child, radial, symbol)) }),
-  }
-}
-
-/** ECharts places the label in px from the corner of the symbol. */
-const besideNode = ({ text, offset: [x, y] }: SideLabel, symbol: number) => ({
-  position: [x + symbol / 2, y + symbol / 2],
-  align: 'center',
-  rotate: 0,
-  lineHeight: 13,
-  formatter: () => text,
+const dataOf = ({ name, value, children }: TreeNode): TreeItem => ({
+  name,
+  ...(value !== null && { value }),
+  ...(children.length > 0 && { children: children.map(dataOf) }),
 })
 
 const leavesOf = ({ children }: TreeNode): number =>

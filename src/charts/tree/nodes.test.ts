@@ -4,6 +4,7 @@ import { labelWidth } from '../shared/textWidth.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { cutTree, drawing } from './drawing.ts'
+import { verticalLabels } from './labels.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
 
@@ -123,10 +124,68 @@ it.each([
   const step = (358 - left - right) / 2
   const [rootEdge, leafEdge] = orient === 'LR' ? [left, right] : [right, left]
   const [outside, inside] = orient === 'LR' ? ['left', 'right'] : ['right', 'left']
-  const widthOf = (write: Write) => labelWidth(write({ name: long })) + 7
+  const widthOf = (write: Write) => Math.max(...write({ name: long }).split('\n').map(labelWidth)) + 7
   expect(widthOf(label.formatter)).toBeLessThanOrEqual(step)
   expect(widthOf(leaves.label.formatter)).toBeLessThanOrEqual(child === outside ? step : leafEdge)
   expect(widthOf(data[0]!.label.formatter)).toBeLessThanOrEqual(node === inside ? step : rootEdge)
   // no space is left free at an edge without names
   if (child === outside) expect(leafEdge).toBeLessThan(30)
+})
+
+it('the names of leaves take more than a quarter of the width if the levels have space', () => {
+  const long = 'Dallas-Fort Worth (DFW)'
+  const rightOf = (width: number) =>
+    (
+      drawing.option({
+        ...input([
+          ['root', null],
+          [long, 'root'],
+        ]),
+        size: { width, height: 300 },
+      }) as unknown as { series: { right: number }[] }
+    ).series[0]!.right
+  expect(rightOf(450)).toBeCloseTo(labelWidth(long) + 14)
+  expect(rightOf(450)).toBeGreaterThan(450 * 0.28)
+  expect(rightOf(140)).toBeCloseTo(140 * 0.38)
+})
+
+it('the name of the root has two lines, and names have a ground that links do not run through', () => {
+  const given = input([
+    ['United States', null],
+    ['a', 'United States'],
+  ])
+  const drawnAt = (width: number) =>
+    (
+      drawing.option({ ...given, size: { width, height: 200 } }) as unknown as {
+        series: { label: { backgroundColor: string }; data: { label: { formatter: () => string } }[] }[]
+      }
+    ).series[0]!
+  expect(drawnAt(600).data[0]!.label.formatter()).toBe('United States')
+  expect(drawnAt(204).data[0]!.label.formatter()).toBe('United\nStates')
+  expect(drawnAt(204).label.backgroundColor).toBe(given.theme.surface)
+})
+
+it('names of a vertical tree reach up to the next node of their level', () => {
+  const node = (name: string, children: TreeNode[] = []): TreeNode => ({ id: name, name, value: null, children })
+  const long = 'A name of a few words'
+  const root = node('The name of the root', [node(long, [node('b')]), node(`${long}!`, [node('d')])])
+  const form = input([], { layout: 'orthogonal', orient: 'TB' }).formData
+  const textsAt = (gap: number) => {
+    const places = [50 + gap / 2, 50, 50, 50 + gap, 50 + gap]
+    const labels = verticalLabels(root, (at) => ({ isExpand: true, getLayout: () => ({ x: places[at]!, y: 0 }) }), {
+      form,
+      edge: 24,
+      width: 300 + gap,
+      areTurned: true,
+    })
+    return places.map((_place, at) => {
+      const { show, formatter } = labels.get(at) as { show?: boolean; formatter?: () => string }
+      return show ? formatter?.() : undefined
+    })
+  }
+  const [whole, first, , second] = textsAt(200)
+  expect([whole, second]).toEqual(['The name of the root', `${long}!`])
+  // 74 px to the edge of the chart, without the symbol and the space around it
+  for (const line of first!.split('\n')) expect(labelWidth(line)).toBeLessThanOrEqual(74 - 17)
+  expect(textsAt(30)[3]).toBeUndefined()
 })

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { labelWidth } from '../shared/textWidth.ts'
-import { answer } from '../testing/drawInput.ts'
-import { plot } from '../testing/plot.ts'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
+import { draw, plot } from '../testing/plot.ts'
+import { drawing } from './drawing.ts'
 import type { TreeNode } from './nodes.ts'
+import type { TreeForm } from './query.ts'
 import { placeRadial, spokesOf } from './radial.ts'
 
 const node = (name: string, children: TreeNode[] = []): TreeNode => ({ id: name, name, value: null, children })
@@ -26,12 +29,9 @@ const rows: [string, string | null][] = [
   ...Object.keys(states).map((state): [string, string] => [state, 'United States']),
   ...Object.entries(states).flatMap(([state, cities]) => cities.map((city): [string, string] => [city, state])),
 ]
-const drawn = (width: number, height: number) =>
-  plot(
-    { viz_type: 'tree_chart', id: 'id', parent: 'up', layout: 'radial' },
-    [answer({ id: [1, rows.map(([id]) => id)], up: [1, rows.map(([, up]) => up)] })],
-    { size: { width, height } },
-  )
+const form = { viz_type: 'tree_chart', id: 'id', parent: 'up', layout: 'radial' }
+const result = answer({ id: [1, rows.map(([id]) => id)], up: [1, rows.map(([, up]) => up)] })
+const drawn = (width: number, height: number) => plot(form, [result], { size: { width, height } })
 
 it('knows the angles that ECharts gives the nodes', async () => {
   const { series } = await drawn(600, 400)
@@ -82,4 +82,44 @@ it('edges run straight from the root to its nodes', async () => {
   const first = edges.filter(({ shape: { x1, y1 } }) => Math.hypot(x1, y1) < 0.01)
   expect(first).toHaveLength(4)
   for (const { shape } of first) expect(shape.cpx1 * shape.y2).toBeCloseTo(shape.cpy1 * shape.x2)
+})
+
+it('if a node is closed, it is named as a leaf, and the other names move with their nodes', async () => {
+  interface Data {
+    count: () => number
+    getName: (at: number) => string
+    getItemLayout: (at: number) => { x: number; y: number }
+    getItemModel: (at: number) => { get: (path: string[]) => unknown }
+  }
+  const input = drawInput(openSaved(form)!.formData as TreeForm, [result], { size: { width: 600, height: 400 } })
+  await drawing.register(input.formData)
+  const chart = draw(drawing.option(input), input).drawn
+  const { getModel } = chart as unknown as {
+    getModel: () => { getSeriesByIndex: (at: number) => { getData: () => Data } }
+  }
+  const data = () => getModel.call(chart).getSeriesByIndex(0).getData()
+  const places = () =>
+    new Map(
+      Array.from({ length: data().count() }, (_, at) => {
+        const { x, y } = data().getItemLayout(at) ?? {}
+        return [data().getName(at), { at, x, y, position: data().getItemModel(at).get(['label', 'position']) }]
+      }),
+    )
+  const states = ['FL', 'TX']
+  const isBeside = () =>
+    states.map((state) => {
+      const { x, y, position } = places().get(state)!
+      const [right, down] = (position as [number, number]).map((px) => px - input.formData.symbolSize / 2) as [
+        number,
+        number,
+      ]
+      return (x * right + y * down) / Math.hypot(x, y) / Math.hypot(right, down)
+    })
+  for (const cosine of isBeside()) expect(cosine).toBeCloseTo(0, 1)
+  const before = places()
+  chart.dispatchAction({ type: 'treeExpandAndCollapse', seriesIndex: 0, dataIndex: before.get('CA')!.at })
+  expect(places().get('TX')!.x).not.toBeCloseTo(before.get('TX')!.x)
+  for (const cosine of isBeside()) expect(cosine).toBeCloseTo(0, 1)
+  // next to its node, where it does not cover an edge
+  expect(places().get('CA')!.position).toBeUndefined()
 })

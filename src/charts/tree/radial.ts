@@ -2,7 +2,7 @@ import { cutText, labelWidth, linesOf } from '../shared/textWidth.ts'
 import type { TreeNode } from './nodes.ts'
 
 /** A node of a radial tree. Angles are clockwise from the top. */
-interface Spoke {
+export interface Spoke {
   node: TreeNode
   angle: number
   /** 0 is the root */
@@ -61,10 +61,15 @@ export function spokesOf(root: TreeNode): Spoke[] {
 
 /**
  * A circle that uses the width and the height, and has space for the names of its leaves: names of `leastRoom` px or
- * more, unless it is infinite.
+ * more, unless it is infinite. `drawn`: the circle and its nodes, if they are known.
  */
-export function placeRadial(root: TreeNode, size: { width: number; height: number }, leastRoom: number): RadialPlace {
-  const spokes = spokesOf(root)
+export function placeRadial(
+  root: TreeNode,
+  size: { width: number; height: number },
+  leastRoom: number,
+  drawn?: { radius: number; spokes: Spoke[] },
+): RadialPlace {
+  const spokes = drawn?.spokes ?? spokesOf(root)
   const levels = Math.max(1, ...spokes.map(({ level }) => level))
   const [halfWidth, halfHeight] = [size.width / 2 - 3, size.height / 2 - 3]
   const most = Math.max(8, Math.min(halfWidth, halfHeight) - 10)
@@ -86,11 +91,12 @@ export function placeRadial(root: TreeNode, size: { width: number; height: numbe
       }
     })
   const complete = Math.min(most, ...leaves.map(({ fits }) => fits))
-  const named = Math.max(complete, most / 2)
+  const named = drawn?.radius ?? Math.max(complete, most / 2)
   // a few letters of each name are not useful
   const hasNames =
-    Number.isFinite(leastRoom) && leaves.every(({ width, roomAt }) => roomAt(named) >= Math.min(width, leastRoom))
-  const radius = hasNames ? named : most
+    Number.isFinite(leastRoom) &&
+    leaves.every(({ width, roomAt }) => roomAt(named) + rounding >= Math.min(width, leastRoom))
+  const radius = hasNames ? named : (drawn?.radius ?? most)
   return {
     radius,
     leaves: new Map(
