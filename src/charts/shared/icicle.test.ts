@@ -39,3 +39,22 @@ it('knows which names are written: a name of four letters fits in a narrow block
   })
   expect(writtenNames([named('rain', 29), named('snow', 100, 8), named('drizzle', 40)])).toEqual(new Set(['rain']))
 })
+
+it('blocks end at whole px, with a gap of 1 px between them', () => {
+  const blocks = [0, 33.4, 66.8].map((left) => ({ ...block(33.4), left, top: 0.3, height: 19.6 }))
+  const series = icicleSeries(
+    blocks,
+    () => '#335577',
+    ({ name }) => name,
+    chartTheme('light'),
+  )
+  const shapes = blocks.map(
+    (_, dataIndex) =>
+      (series.renderItem?.({ dataIndex } as never, {} as never) as unknown as { shape: Record<string, number> }).shape,
+  )
+  expect(shapes.map(({ x, y, width, height }) => [x, y, width, height])).toEqual([
+    [0, 0, 32, 19],
+    [33, 0, 33, 19],
+    [67, 0, 32, 19],
+  ])
+})

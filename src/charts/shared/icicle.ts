@@ -75,13 +75,15 @@ export function icicleSeries(
       const fill = colorOf(block.branch)
       const { left, top, width, height } = block
       const text = labelOf(block, textOf(block.branch))
+      // at whole px, all gaps look equal
+      const [x, y] = [Math.round(left), Math.round(top)]
       return {
         type: 'rect',
         shape: {
-          x: left,
-          y: top,
-          width: Math.max(0.5, width - 1),
-          height: Math.max(0.5, height - (height > 3 ? 1 : 0)),
+          x,
+          y,
+          width: Math.max(0.5, Math.round(left + width) - x - 1),
+          height: Math.max(0.5, Math.round(top + height) - y - (height > 3 ? 1 : 0)),
           r: 2,
         },
         style: { fill },

@@ -72,6 +72,33 @@ it('an older treemap opens with the same data', () => {
   )
 })
 
+it('all edges are at whole px, so that all gaps of a level are equal', async () => {
+  interface Place {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  const cities = Array.from({ length: 30 }, (_, at) => at)
+  const rows = answer({
+    region: [1, cities.map((at) => `region ${at % 4}`)],
+    city: [1, cities.map((at) => `city ${at}`)],
+    n: [0, cities.map((at) => 10 + ((at * 37) % 101))],
+  })
+  for (const size of [
+    { width: 204, height: 200 },
+    { width: 451, height: 329 },
+  ]) {
+    const { series } = await plot({ viz_type: 'treemap_v2', groupby: ['region', 'city'], metric: 'n' }, [rows], {
+      size,
+    })
+    const places = series[0]!.layouts<Place | undefined>().flatMap((place) => place ?? [])
+    expect(places.length).toBeGreaterThan(30)
+    expect(places.every(({ x, y, width, height }) => [x, y, width, height].every(Number.isInteger))).toBe(true)
+    expect(places[0]).toMatchObject({ x: 0, y: 0, ...size })
+  }
+})
+
 describe('labels', () => {
   interface Drawn {
     series: [

@@ -10,6 +10,11 @@ declare module 'echarts/lib/chart/tree/TreeView.js' {
   export default View
 }
 
+declare module 'echarts/lib/chart/treemap/TreemapView.js' {
+  const View: { prototype: object }
+  export default View
+}
+
 declare module 'echarts/lib/chart/treemap/TreemapSeries.js' {
   const Series: { prototype: object }
   export default Series
