@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readableText } from '../shared/color/readable.ts'
 import { sequentialScale } from '../shared/color/sequential.ts'
+import { labelWidth } from '../shared/textWidth.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { cellColors, domainOf, drawing } from './drawing.ts'
@@ -106,6 +107,22 @@ it('values have at least 3 px at each side, and are larger in large cells', () =
   expect(labelIn(350)).toMatchObject({ show: true, fontSize: 10 })
   expect(labelIn(450)).toMatchObject({ show: true, fontSize: 11 })
   expect(labelIn(1376)).toMatchObject({ show: true, fontSize: 13 })
+})
+
+it('leaves space for the last label below the grid', () => {
+  const days = Array.from({ length: 30 }, (_, at) => `${at + 1} September 2001`)
+  const given = answer({ day: [1, days], city: [1, days.map(() => 'x')], n: [0, days.map((_, at) => at)] })
+  const rightOf = (saved: object) =>
+    (
+      drawing.option({ ...input({ ...saved }, given), size: { width: 450, height: 320 } }) as unknown as {
+        grid: { right: number }
+      }
+    ).grid.right
+  const half = labelWidth(days[29]!) / 2
+  // every 29th label: the last one is below the last cell
+  expect(rightOf({ xscale_interval: 29 })).toBeGreaterThan(half - 450 / 30)
+  // the last one is far from the end
+  expect(rightOf({ xscale_interval: 20 })).toBe(12)
 })
 
 it('says what it needs if no row has a value', () => {

@@ -2,7 +2,8 @@ import type { EChartsOption } from 'echarts'
 import { worded } from '../../model/language/written.ts'
 import { metricLabel } from '../../model/query/labels.ts'
 import { readableText } from '../shared/color/readable.ts'
-import { sequentialColors, sequentialScale } from '../shared/color/sequential.ts'
+import { sequentialScale } from '../shared/color/sequential.ts'
+import { colorRamp } from '../shared/colorRamp.ts'
 import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
@@ -26,8 +27,6 @@ const rampHeight = 26
 const plotRight = 12
 /** Below this height there is not enough space for a color ramp. */
 const rampFrom = 120
-/** Number of colors of the continuous ramp: with this many, interpolation between them equals the scheme. */
-const rampColors = 16
 
 function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const { formData: form, size, theme } = input
@@ -46,9 +45,11 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
   const left = marginOf(form.left_margin, beside.extent + 8, size.width)
   const below = labelsBelow(grid.x, { width: size.width - left - plotRight, height: inner.height }, 'auto')
+  const xLook = { ...below.look, ...everyNth(form.xscale_interval) }
+  const right = Math.max(plotRight, beyondLast(grid.x, xLook, size.width - left - plotRight))
   const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height) + notes.height
   const top = hasRamp ? rampHeight + 2 : 8
-  const plot = { width: size.width - left - plotRight, height: size.height - top - bottom }
+  const plot = { width: size.width - left - right, height: size.height - top - bottom }
   const write = valueFormat(input)
   const cell = { width: plot.width / Math.max(1, grid.x.length), height: plot.height / Math.max(1, grid.y.length) }
   // labels for many small cells take seconds, even if none is drawn
@@ -57,12 +58,12 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const hasLabels = labelSize !== undefined
   return {
     ...notes.option,
-    grid: { left, right: plotRight, top, bottom, outerBoundsMode: 'none' },
+    grid: { left, right, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
       type: 'category',
       data: grid.x,
       axisLine: { show: false },
-      axisLabel: { ...below.look, ...everyNth(form.xscale_interval) },
+      axisLabel: xLook,
     } as EChartsOption['xAxis'],
     yAxis: {
       type: 'category',
@@ -151,6 +152,27 @@ export function domainOf(form: HeatmapForm, { cells }: HeatGrid): [low: number, 
 const marginOf = (margin: number | 'auto', needed: number, extent: number) =>
   Math.min(margin === 'auto' ? needed : Math.max(0, margin), extent * 0.45)
 
+interface LabelLook {
+  interval?: unknown
+  rotate?: unknown
+  width?: unknown
+  formatter?: (name: string) => string
+}
+
+/** px by which the last label below the grid is wider than the cells on its right. */
+function beyondLast(names: string[], { interval, rotate, width, formatter }: LabelLook, extent: number): number {
+  // a rotated label ends at its cell
+  if (typeof rotate === 'number' && rotate !== 0) return 0
+  const step = typeof interval === 'number' ? interval + 1 : 1
+  const last = Math.floor((names.length - 1) / step) * step
+  const lines = (formatter?.(names[last] ?? '') ?? names[last] ?? '').split('\n')
+  const wide = Math.min(
+    Math.max(...lines.map(labelWidth)),
+    typeof width === 'number' ? width : Number.POSITIVE_INFINITY,
+  )
+  return Math.ceil(wide / 2 - ((names.length - last - 0.5) * extent) / Math.max(1, names.length))
+}
+
 const everyNth = (interval: number) => (interval > 0 ? { interval: Math.round(interval) - 1, hideOverlap: true } : {})
 
 const rgbaText = ({ r, g, b, a }: { r: number; g: number; b: number; a: number }) => `rgba(${r},${g},${b},${a})`
@@ -163,38 +185,36 @@ function valueFormat({ formData: form, datasource }: Pick<DrawInput<HeatmapForm>
 /** The colors above the grid: one ramp, or pieces that switch their cells on and off. */
 function ramp(
   { formData: form, theme, size }: DrawInput<HeatmapForm>,
-  [low, high]: [number, number],
+  domain: [number, number],
   isShown: boolean,
   write: (value: number) => string,
 ): EChartsOption['visualMap'] {
-  const isFlat = high <= low
-  const colors = isFlat
-    ? [sequentialScale(form.linear_color_scheme, [low, low], theme.mode)(low)]
-    : sequentialColors(form.linear_color_scheme, rampColors, theme.mode)
   const text = form.normalized ? numberFormatter(',.0%') : write
+  const texts = (...values: number[]) => values.map((value) => trueMinus(text(value)))
+  const { text: ends, ...line } = colorRamp({
+    scheme: form.linear_color_scheme,
+    domain,
+    ends: texts(...domain) as [string, string],
+    theme,
+    length: Math.min(160, size.width / 2.6),
+  })
   return {
-    type: form.legend_type,
+    ...line,
     show: isShown,
     dimension: form.normalized ? 3 : 2,
-    min: isFlat ? low - 0.5 : low,
-    max: isFlat ? low + 0.5 : high,
-    inRange: { color: colors },
-    orient: 'horizontal',
     // in line with the legends of other charts
     top: 3,
     right: plotRight,
-    padding: 0,
-    itemWidth: form.legend_type === 'piecewise' ? 14 : 10,
-    itemHeight: form.legend_type === 'piecewise' ? 10 : Math.min(160, size.width / 2.6),
-    textStyle: { color: theme.chartLabel, fontSize: 11 },
-    hoverLink: false,
     ...(form.legend_type === 'piecewise'
       ? {
+          type: 'piecewise',
+          itemWidth: 14,
+          itemHeight: 10,
           splitNumber: piecesIn(size.width),
           itemGap: 8,
-          formatter: (from: number, to: number) => `${trueMinus(text(from))} – ${trueMinus(text(to))}`,
+          formatter: (from: number, to: number) => texts(from, to).join(' – '),
         }
-      : { text: [trueMinus(text(high)), trueMinus(text(low))], textGap: 6 }),
+      : { text: ends }),
   } as EChartsOption['visualMap']
 }
 

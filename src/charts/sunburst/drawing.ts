@@ -221,7 +221,7 @@ function colorsOf(input: DrawInput<SunburstForm>, branches: Branch[]): (branch: 
   const { formData: form, theme, color } = input
   const all = flatBranches(branches)
   if (hasColorMetric(form)) {
-    const scale = sequentialScale(form.linear_color_scheme, ratiosIn(branches) ?? [0, 1])
+    const scale = sequentialScale(form.linear_color_scheme, ratiosIn(branches) ?? [0, 1], theme.mode)
     return (branch) => scale(ratioOf(branch))
   }
   const names = new Set(all.map(({ name }) => name))

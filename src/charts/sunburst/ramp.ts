@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts'
-import { sequentialColors } from '../shared/color/sequential.ts'
+import { colorRamp } from '../shared/colorRamp.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter } from '../shared/format/index.ts'
 import { cutText, labelWidth } from '../shared/textWidth.ts'
@@ -11,38 +11,25 @@ export const rampHeight = 24
 /** A smaller chart needs the space more. */
 export const hasSpaceForRamp = ({ width, height }: { width: number; height: number }) => width >= 240 && height >= 240
 
-const rampColors = 16
 const textGap = 6
 
 /** The colors from the smallest to the largest ratio, with the name of the ratio, below the rings. */
 export function ramp(
   { formData: form, theme, size }: Pick<DrawInput<SunburstForm>, 'formData' | 'theme' | 'size'>,
   name: string,
-  [low, high]: readonly [low: number, high: number],
+  domain: readonly [low: number, high: number],
   bottom: number,
 ): EChartsOption['visualMap'] {
   const write = numberFormatter('SMART_NUMBER')
-  const [from, to] = [trueMinus(write(low)), trueMinus(write(high))]
+  const [from = '', to = ''] = domain.map((value) => trueMinus(write(value)))
   const length = Math.min(160, size.width / 3)
   const free = size.width - length - labelWidth(`${from}${to}`) - 3 * textGap - 12
-  const isFlat = high <= low
-  const colors = sequentialColors(form.linear_color_scheme, rampColors)
+  const named = free < 40 ? from : `${cutText(name, free, 11)}  ${from}`
   return {
-    type: 'continuous',
+    ...colorRamp({ scheme: form.linear_color_scheme, domain, ends: [named, to], theme, length }),
     // only a legend: the parts have their own colors
     seriesIndex: [],
-    min: isFlat ? low - 0.5 : low,
-    max: isFlat ? low + 0.5 : high,
-    inRange: { color: colors },
-    orient: 'horizontal',
     bottom,
     left: 'center',
-    padding: 0,
-    itemWidth: 10,
-    itemHeight: length,
-    text: [to, free < 40 ? from : `${cutText(name, free, 11)}  ${from}`],
-    textGap,
-    textStyle: { color: theme.chartLabel, fontSize: 11 },
-    hoverLink: false,
-  } as EChartsOption['visualMap']
+  }
 }
