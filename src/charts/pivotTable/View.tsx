@@ -13,8 +13,8 @@ import { cursorOptions } from './cursorOptions.ts'
 import type { PivotForm } from './formData.ts'
 import { HeaderCellView } from './HeaderCellView.tsx'
 import { type HeaderActions, headerActions } from './headerActions.ts'
-import { cellsBetween, INDENT, type Side } from './layout.ts'
-import type { HeaderCell } from './lines.ts'
+import { cellsBetween, INDENT } from './layout.ts'
+import { type HeaderCell, indentOf } from './lines.ts'
 import { PivotHead } from './PivotHead.tsx'
 import css from './PivotTable.module.css'
 import { buildPivot } from './pivot.ts'
@@ -190,12 +190,9 @@ function headerProps(
 
 const spacer = (width: number) => width > 0 && <td aria-hidden="true" className={css.spacer} />
 
-const indentOf = (cell: HeaderCell, { options }: Side) =>
-  options.isOutline && cell.kind === 'key' ? (cell.node.depth - 1) * INDENT : 0
-
 const rowHeaderStyle = (cell: HeaderCell, { widths, offsets, rows }: PivotWindow): CSSProperties => ({
   ...(widths.isPinned && { left: offsets[cell.level] }),
-  ...(cell.level === 0 && { paddingLeft: 12 + indentOf(cell, rows) }),
+  ...(cell.level === 0 && { paddingLeft: 12 + indentOf(cell, rows.options) * INDENT }),
   ...(widths.isPinned && cell.level + cell.span === rows.levels && { borderRight: '1px solid var(--border-2)' }),
 })
 

@@ -4,7 +4,7 @@ import { answer, noDatasource } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import type { PivotForm } from './formData.ts'
 import { cellsBetween, sideOf, widthsOf } from './layout.ts'
-import { linesOf } from './lines.ts'
+import { indentOf, linesOf } from './lines.ts'
 import { type SideName, shownPivot, sideOptions } from './shown.ts'
 
 const saved = {
@@ -16,7 +16,12 @@ const saved = {
   aggregateFunction: 'Sum as Fraction of Total',
 }
 const formOf = (more: object) => openSaved({ ...saved, ...more })?.formData as PivotForm
-const data = answer({ part: [1, ['am', 'am', 'pm']], hour: [1, ['8', '9', '13']], n: [0, [1, 2, 3]] })
+const data = answer({
+  part: [1, ['am', 'am', 'pm']],
+  hour: [1, ['8', '9', '13']],
+  n: [0, [1, 2, 3]],
+  m: [0, [4, 5, 6]],
+})
 const words = 'Subtotal (Sum as Fraction of Total)'
 
 const headersAt = (...args: Parameters<typeof layoutAt>) => layoutAt(...args).widths.headers
@@ -55,7 +60,7 @@ it('shows the labels of totals in full if there is space', () => {
 })
 
 it('shows them in full also if the names of metrics follow', () => {
-  const [, hour] = headersAt(600, [], formOf({ metricsLayout: 'ROWS', combineMetric: true }))
+  const [, hour] = headersAt(600, [], formOf({ metrics: ['n', 'm'], metricsLayout: 'ROWS', combineMetric: true }))
   // 8% wider, because labels of totals are bold
   expect(hour).toBeGreaterThan(words.length * 7 * 1.08)
 })
@@ -90,6 +95,20 @@ describe('an outline', () => {
     expect(widths.headers).toHaveLength(1)
     expect(widths.isPinned).toBe(true)
     expect(cells.every((text) => text !== '')).toBe(true)
+  })
+
+  it.each([
+    ['each group', { combineMetric: true }, 'am -n -m -8 --n --m -9 --n --m pm -n -m -13 --n --m Total -n -m'],
+    ['each metric', {}, 'n -am --8 --9 -pm --13 -Total m -am --8 --9 -pm --13 -Total'],
+  ])('has the metrics on rows below %s', (_name, saved, expected) => {
+    const both = { metrics: ['n', 'm'], metricsLayout: 'ROWS', ...saved }
+    const { heads, texts, cells } = textsAt(200, both)
+    const { options } = layoutAt(200, [], formOf({ colTotals: true, ...both }), true).rows
+    expect(heads.map((head, at) => `${'-'.repeat(indentOf(head, options))}${texts[at]}`).join(' ')).toBe(expected)
+    // a name without values is followed by them
+    expect(cells.map((text) => text !== '')).toEqual(
+      heads.map(({ kind }) => ('combineMetric' in saved ? kind === 'metric' : kind !== 'metric')),
+    )
   })
 
   it('names groups without subtotals', () => {

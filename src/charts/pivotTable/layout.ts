@@ -1,4 +1,4 @@
-import { type HeaderCell, headerCells, headersOf, type Line, levelCount, type SideOptions } from './lines.ts'
+import { type HeaderCell, headerCells, headersOf, indentOf, type Line, levelCount, type SideOptions } from './lines.ts'
 import type { Pivot } from './pivot.ts'
 import type { PivotTree } from './tree.ts'
 
@@ -76,7 +76,7 @@ export interface WidthInput {
 
 /**
  * The widths of all columns: as wide as the headers and a sample of the cells need, and more if there is space. Row
- * headers take at most half of a narrow table.
+ * headers take at most three fifths of a narrow table.
  */
 export function widthsOf(input: WidthInput): Widths {
   const { rows, columns, available, measure, names } = input
@@ -96,7 +96,7 @@ export function widthsOf(input: WidthInput): Widths {
         totals.set(key, { kind, level, span, width: Math.max(totals.get(key)?.width ?? 0, width) })
         continue
       }
-      const indent = isOutline ? (header.node.depth - 1) * INDENT + mediumText : 0
+      const indent = isOutline ? indentOf(header, rows.options) * INDENT + mediumText : 0
       const before = (header.canCollapse ? button : 0) + indent
       const width = measure(input.headerText(header, 'rows')) + pad + before
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
@@ -109,7 +109,7 @@ export function widthsOf(input: WidthInput): Widths {
   // in a very narrow table the headers scroll with the cells instead of being truncated
   const scrolls = !isOutline && available < narrow && sum(ideal) > available * mostPinned
   const natural = columns.lines.map((_, at) => columnWidth(input, at))
-  const fitting = scrolls ? ideal : fitted(ideal, available * (isOutline ? mostOutline : 0.5))
+  const fitting = scrolls ? ideal : fitted(ideal, available * (isOutline ? mostOutline : mostPinned))
   const labels = [...totals.values()]
   const headers = withTotals(fitting, labels, available - sum(fitting) - sum(natural))
   const shared = spread([...headers, ...natural], available)

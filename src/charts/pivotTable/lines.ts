@@ -5,7 +5,7 @@ export interface Line {
   node: PivotNode
   /** null: the metrics are a level of the other side */
   metric: number | null
-  /** group: names the lines below it in an outline, and has no values */
+  /** group: names the lines below it in an outline, and has no values; of the root, it names a metric or the total */
   kind: 'cell' | 'subtotal' | 'total' | 'group'
   /** whether its groups are hidden and it represents them */
   isCollapsed: boolean
@@ -20,7 +20,7 @@ export interface SideOptions {
   /** whether subtotals come before their group */
   subtotalsFirst: boolean
   total: boolean
-  /** all levels share one column: a group is a line above its own, with its subtotal. Not with metrics on this side. */
+  /** all levels share one column: a group is a line above its own, with its subtotal or above its metrics */
   isOutline?: boolean
   /** keys of collapsed groups */
   collapsed: ReadonlySet<string>
@@ -40,15 +40,20 @@ export function linesOf(tree: PivotTree, options: SideOptions): Line[] {
     if (metrics === 0 || !combinesMetrics) return [{ node, metric, kind, isCollapsed }]
     return inner(node).map((each) => ({ node, metric: each, kind, isCollapsed }))
   }
+  const hasHeadings = options.isOutline && metrics > 0
+  /** In an outline, the lines of several metrics are below the name of their group. */
+  const headed = (node: PivotNode, lines: Line[], isCollapsed = false): Line[] =>
+    hasHeadings && combinesMetrics ? [{ node, metric: null, kind: 'group', isCollapsed }, ...lines] : lines
   const below = (node: PivotNode, metric: number | null): Line[] =>
     node.children
       .filter((child) => metric === null || child.has[metric])
       .flatMap((child) => {
-        if (child.depth === tree.depth) return emit(child, metric, 'cell')
+        if (child.depth === tree.depth) return headed(child, emit(child, metric, 'cell'))
         if (options.isOutline) {
           const isCollapsed = options.subtotals && options.collapsed.has(groupKey(child, metric))
-          const own = emit(child, metric, options.subtotals ? 'subtotal' : 'group', isCollapsed)
-          return isCollapsed ? own : [...own, ...below(child, metric)]
+          const hasOwn = options.subtotals || !(hasHeadings && combinesMetrics)
+          const own = hasOwn ? emit(child, metric, options.subtotals ? 'subtotal' : 'group', isCollapsed) : []
+          return [...headed(child, own, isCollapsed), ...(isCollapsed ? [] : below(child, metric))]
         }
         if (!options.subtotals) return below(child, metric)
         if (options.collapsed.has(groupKey(child, metric))) return emit(child, metric, 'subtotal', true)
@@ -57,7 +62,10 @@ export function linesOf(tree: PivotTree, options: SideOptions): Line[] {
       })
   const whole = (metric: number | null): Line[] => {
     if (tree.depth === 0) return emit(tree.root, metric, metrics === 0 ? 'total' : 'cell')
-    return [...below(tree.root, metric), ...(options.total ? emit(tree.root, metric, 'total') : [])]
+    const total = options.total ? headed(tree.root, emit(tree.root, metric, 'total')) : []
+    const heading: Line[] =
+      hasHeadings && metric !== null ? [{ node: tree.root, metric, kind: 'group', isCollapsed: false }] : []
+    return [...heading, ...below(tree.root, metric), ...total]
   }
   if (metrics === 0 || combinesMetrics) return whole(null)
   return numbers.filter((metric) => tree.root.has[metric]).flatMap((metric) => whole(metric))
@@ -86,12 +94,7 @@ export const levelCount = (tree: PivotTree, { metrics, isOutline }: SideOptions)
 /** The headers of a line, from the outermost to the innermost. */
 export function headersOf(line: Line, tree: PivotTree, options: SideOptions): Header[] {
   const { node, metric, kind, isCollapsed } = line
-  if (options.isOutline) {
-    const isTotal = kind === 'total'
-    const canCollapse = !isTotal && options.subtotals && node.depth < tree.depth
-    const id = isTotal ? kind : `k${node.id}`
-    return [{ level: 0, span: 1, id, kind: isTotal ? kind : 'key', node, metric, canCollapse, isCollapsed }]
-  }
+  if (options.isOutline) return [outlineHeader(line, tree, options)]
   const isOuter = options.metrics > 0 && !options.combinesMetrics
   const offset = isOuter ? 1 : 0
   const scope = isOuter ? `m${metric}` : ''
@@ -123,6 +126,20 @@ export function headersOf(line: Line, tree: PivotTree, options: SideOptions): He
     headers.push({ ...plain, level: tree.depth, span: 1, id: `${kind}${node.id}m${metric}`, kind: 'metric' })
   }
   return headers
+}
+
+function outlineHeader({ node, metric, kind, isCollapsed }: Line, tree: PivotTree, options: SideOptions): Header {
+  const isMetric = metric !== null && (kind === 'group' ? node === tree.root : options.combinesMetrics)
+  const named = isMetric ? 'metric' : node === tree.root ? 'total' : 'key'
+  const canCollapse = named === 'key' && options.subtotals && node.depth < tree.depth
+  return { level: 0, span: 1, id: `${named}${node.id}m${metric}`, kind: named, node, metric, canCollapse, isCollapsed }
+}
+
+/** The steps by which a header of an outline is indented. */
+export function indentOf({ kind, node }: Header, { metrics, combinesMetrics, isOutline }: SideOptions): number {
+  if (!isOutline) return 0
+  if (metrics > 0 && !combinesMetrics) return kind === 'metric' ? 0 : Math.max(1, node.depth)
+  return kind === 'metric' ? Math.max(1, node.depth) : Math.max(0, node.depth - 1)
 }
 
 /** The groups from the outermost down to this one, without the root. */

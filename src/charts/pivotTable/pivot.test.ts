@@ -91,6 +91,11 @@ describe('the cells', () => {
     })
   })
 
+  it('have the name of a single metric once', () => {
+    const one = { groupbyRows: ['state'], groupbyColumns: ['sex'], metrics: ['n'], combineMetric: true }
+    expect(textsOf(formOf(one), [cells()]).head).toEqual(['n*2', 'boy | girl'])
+  })
+
   it('are one total without dimensions on a side', () => {
     expect(textsOf(formOf({ groupbyColumns: ['sex'], metrics: ['n'] }), [cells()]).body).toEqual(['Total | 6 | 4'])
     expect(textsOf(formOf({ groupbyRows: ['sex'], metrics: ['n'], metricsLayout: 'ROWS' }), [cells()])).toEqual({

@@ -85,7 +85,8 @@ export function sideOptions(
   const hasMetrics = isRows === (form.metricsLayout === 'ROWS')
   return {
     metrics: hasMetrics ? metrics : 0,
-    combinesMetrics: form.combineMetric,
+    // the name of a single metric is not repeated
+    combinesMetrics: form.combineMetric && metrics > 1,
     subtotals: isRows ? form.rowSubTotals : form.colSubTotals,
     subtotalsFirst: isRows ? form.rowSubtotalPosition : form.colSubtotalPosition,
     // the total of each row is a column, and the total of each column is a row

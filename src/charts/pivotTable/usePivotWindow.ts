@@ -30,8 +30,11 @@ export function usePivotWindow({ form, shown, size, collapsed }: Input) {
   const [rows, columns] = useMemo(
     () =>
       (['rows', 'columns'] as const).map((name) => {
-        const plain = sideOptions(form, name, pivot.metrics.length, collapsed[name])
-        const isOutline = isNarrow && name === 'rows' && pivot.rows.depth > 1 && plain.metrics === 0
+        const isOne = pivot.metrics.length === 1
+        // above the columns, the name of a single metric takes no width
+        const placed: PivotForm = isNarrow && isOne ? { ...form, metricsLayout: 'COLUMNS' } : form
+        const plain = sideOptions(placed, name, pivot.metrics.length, collapsed[name])
+        const isOutline = isNarrow && name === 'rows' && pivot.rows.depth > 1
         const options = { ...plain, isOutline }
         return sideOf(pivot[name], options, linesOf(pivot[name], options))
       }) as [Side, Side],
