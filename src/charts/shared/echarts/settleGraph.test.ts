@@ -15,6 +15,7 @@ interface Shown extends GraphView {
 interface SeriesData {
   mapArray: (each: (at: number) => unknown) => unknown
   getItemLayout: (at: number) => number[]
+  getItemGraphicEl: (at: number) => { getSymbolPath: () => { textConfig: { position: unknown } } }
 }
 
 const size = { width: 600, height: 400 }
@@ -22,14 +23,21 @@ const prototype = View.prototype as GraphView
 const original = prototype._startForceLayoutIteration
 registerParts([SVGRenderer, GraphChart, LabelLayout])
 
-function optionOf(nodes: number, links: number) {
+function optionOf(nodes: number, links: number, isFitted = false) {
   return {
     series: [
       {
         type: 'graph',
         animation: false,
         layout: 'force',
-        force: { layoutAnimation: false, initLayout: 'circular', repulsion: 20, gravity: 0.2, edgeLength: 40 },
+        force: {
+          layoutAnimation: false,
+          initLayout: 'circular',
+          isFitted,
+          repulsion: 20,
+          gravity: 0.2,
+          edgeLength: 40,
+        },
         edgeSymbol: ['none', 'arrow'],
         lineStyle: { curveness: 0.1 },
         label: { show: true },
@@ -72,21 +80,22 @@ it.each([
   moved.mockRestore()
 })
 
-it('a large graph is laid out in several tasks and appears at the end, with the same places', async () => {
+it('a large graph is laid out in several tasks and appears at the end, as the server draws it', async () => {
   settleGraph()
   const [nodes, links] = [90, 150]
   expect([isLaidOutAtOnce(12, 20), isLaidOutAtOnce(nodes, links)]).toEqual([true, false])
   const drawnBy = (ssr: boolean) => {
     const chart = init(document.createElement('div'), null, { renderer: 'svg', ssr, ...size })
     onTestFinished(() => chart.dispose())
-    chart.setOption(optionOf(nodes, links))
+    chart.setOption(optionOf(nodes, links, true))
     const { _chartsViews, _model } = chart as unknown as {
       _chartsViews: Shown[]
       _model: { getSeriesByIndex: (at: number) => { getData: () => SeriesData } }
     }
     const places = () => {
       const data = _model.getSeriesByIndex(0).getData()
-      return data.mapArray((at) => [...data.getItemLayout(at)])
+      const sideOf = (at: number) => data.getItemGraphicEl(at).getSymbolPath().textConfig.position
+      return data.mapArray((at) => [...data.getItemLayout(at), sideOf(at)])
     }
     return { shown: _chartsViews[0]!, places }
   }

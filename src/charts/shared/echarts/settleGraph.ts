@@ -79,14 +79,15 @@ export function settleGraph(): void {
     }
     let isLast = false
     const iterate = () => layout.step((stopped) => (isLast = stopped))
-    const isSmall = isLaidOutAtOnce(this._model.getData().count(), this._model.getEdgeData().count())
+    const isSmall = isLaidOutAtOnce(model.getData().count(), model.getEdgeData().count())
     if (api.isSSR() || isSmall) {
       unfit()
       while (!isLast) iterate()
       refit()
       this._layouting = false
       this.updateLayout(model)
-      if (isFitted) placeNames(model, { width: api.getWidth(), height: api.getHeight() })
+      // a large graph is drawn on the server as in a page
+      if (isFitted && isSmall) placeNames(model, { width: api.getWidth(), height: api.getHeight() })
       return
     }
     this._layouting = true
