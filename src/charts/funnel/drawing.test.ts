@@ -78,6 +78,25 @@ it('writes the number below the name where one line is too long, and wraps names
   ])
 })
 
+it('a label is inside of a stage that widens downwards only if it fits at its narrower edge', () => {
+  const rows = answer({ stage: [1, ['a stage of growth', 'large']], n: [0, [180, 1000]] })
+  const given = { ...input({ label_type: 0, sort: 'none', show_legend: false }), data: [rows] }
+  const [first] = (
+    drawing.option({ ...given, size: { width: 188, height: 64 } }) as unknown as {
+      series: { data: { label: { position: string } }[] }[]
+    }
+  ).series[0]!.data
+  // 102 px in the middle, and 70 px at the upper edge of a text of 96 px
+  expect(first!.label.position).toBe('right')
+})
+
+it('wraps a name of a hundred thousand words in time', () => {
+  const rows = answer({ stage: [1, ['word '.repeat(100_000), 'b']], n: [0, [1, 1000]] })
+  const started = performance.now()
+  drawing.option({ ...input({ label_type: 0 }), data: [rows] })
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
 it('counts all stages, and takes shares of all, also if only the first are drawn', () => {
   const rows = 3000
   const many = answer({

@@ -11,7 +11,7 @@ import { legendOption } from '../shared/legend.ts'
 import { exactOf, metricFormat, type NumberFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
 import { readOnce } from '../shared/readOnce.ts'
-import { cutText, textWidth } from '../shared/textWidth.ts'
+import { cutText, linesOf as linesIn, textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { FunnelForm } from './query.ts'
 
@@ -161,11 +161,11 @@ function placeLabels(
     }
     const [above, below] = [stage.value, follower.get(stage) ?? 0].map((value) => (width * value) / largest)
     const middle = ((above ?? 0) + (below ?? 0)) / 2
-    // the width of the stage at the lower edge of a label of so many lines
+    // the width of the stage at the narrower edge of a label of so many lines: a stage may widen downwards
     const inside = (lines: number) =>
       lines * look.lineHeight > height - 4
         ? 0
-        : middle - (((above ?? 0) - (below ?? 0)) / height) * ((lines * look.lineHeight) / 2) - 8
+        : middle - (Math.abs((above ?? 0) - (below ?? 0)) / height) * ((lines * look.lineHeight) / 2) - 8
     const stacked = linesOf(parts.name, parts.number)
     const inner = [text, stacked].find((each) => widthOf(each, fontSize) <= inside(each.split('\n').length))
     if (inner !== undefined) {
@@ -220,21 +220,7 @@ function fittedText({ name, number }: Parts, text: string, room: { width: number
   // a few letters of a name are less useful than the number alone
   if (name === '' || left <= (number === '' ? 24 : 44)) return number
   if (isInLine) return text.replace(name, () => cutText(name, left, fontSize))
-  return linesOf(...wrapped(name, left, lines, fontSize), number)
-}
-
-/** A name in at most `most` lines, broken between words; what does not fit is truncated. */
-function wrapped(name: string, width: number, most: number, fontSize: number): string[] {
-  const lines: string[] = []
-  let rest = name.split(' ')
-  while (rest.length > 0 && lines.length < most) {
-    let count = rest.length
-    while (count > 1 && widthOf(rest.slice(0, count).join(' '), fontSize) > width) count -= 1
-    if (lines.length === most - 1) count = rest.length
-    lines.push(cutText(rest.slice(0, count).join(' '), width, fontSize))
-    rest = rest.slice(count)
-  }
-  return lines
+  return linesOf(...linesIn(name, (left * 11) / fontSize, lines), number)
 }
 
 /** Label contents by their saved number. */
