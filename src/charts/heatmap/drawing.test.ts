@@ -125,6 +125,20 @@ it('leaves space for the last label below the grid', () => {
   expect(rightOf({ xscale_interval: 20 })).toBe(12)
 })
 
+it('shows the last label below the grid if only some fit', () => {
+  const months = Array.from({ length: 12 }, (_, at) => `${at + 1}`.padStart(2, '0'))
+  const given = answer({ day: [1, months], city: [1, months.map(() => 'x')], n: [0, months.map(Number)] })
+  const labelsIn = (width: number) => {
+    const { xAxis } = drawing.option({ ...input({}, given), size: { width, height: 200 } }) as unknown as {
+      xAxis: { axisLabel: { interval: number | ((at: number) => boolean) } }
+    }
+    const { interval } = xAxis.axisLabel
+    return months.filter((_, at) => (typeof interval === 'function' ? interval(at) : at % (interval + 1) === 0))
+  }
+  expect(labelsIn(600)).toEqual(months)
+  expect(labelsIn(200)).toEqual(['02', '04', '06', '08', '10', '12'])
+})
+
 it('says what it needs if no row has a value', () => {
   const none = answer({ day: [1, ['a']], city: [1, ['b']], n: [0, [null]] })
   expect(drawing.needs?.(input({}, none))).toMatch(/needs a metric with numbers/)

@@ -45,7 +45,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
   const beside = labelsBeside(grid.y, inner, theme.chartLabel)
   const left = marginOf(form.left_margin, beside.extent + 8, size.width)
   const below = labelsBelow(grid.x, { width: size.width - left - plotRight, height: inner.height }, 'auto')
-  const xLook = { ...below.look, ...everyNth(form.xscale_interval) }
+  const xLook = { ...endingSteps(grid.x, below.look, size.width - left - plotRight), ...everyNth(form.xscale_interval) }
   const right = Math.max(plotRight, beyondLast(grid.x, xLook, size.width - left - plotRight))
   const bottom = marginOf(form.bottom_margin, below.extent + 8, size.height) + notes.height
   const top = hasRamp ? rampHeight + 2 : 8
@@ -74,6 +74,7 @@ function option(input: DrawInput<HeatmapForm>): EChartsOption {
         ...beside.look,
         width: left - 12,
         fontSize: 11,
+        interval: Math.ceil(labelLine / cell.height) - 1,
         ...everyNth(form.yscale_interval),
       },
     } as EChartsOption['yAxis'],
@@ -151,6 +152,18 @@ export function domainOf(form: HeatmapForm, { cells }: HeatGrid): [low: number, 
 /** px beside or below the grid: as configured, or as much as the labels need, but at most 45% of the chart. */
 const marginOf = (margin: number | 'auto', needed: number, extent: number) =>
   Math.min(margin === 'auto' ? needed : Math.max(0, margin), extent * 0.45)
+
+/** px between two labels below the grid, and of a label beside it */
+const labelGap = 6
+const labelLine = 13
+
+/** Labels of which only some fit, in steps up to the last one: a reader sees where the grid ends. */
+function endingSteps(names: string[], look: LabelLook, extent: number): LabelLook {
+  const widest = names.reduce((most, name) => Math.max(most, labelWidth(name)), 0)
+  const step = Math.ceil(((widest + labelGap) * names.length) / Math.max(1, extent))
+  if (look.interval !== undefined || look.rotate || step < 2) return look
+  return { ...look, interval: (at: number) => (names.length - 1 - at) % step === 0 }
+}
 
 interface LabelLook {
   interval?: unknown

@@ -29,7 +29,7 @@ const mostParts = 500
 const bandHeight = 20
 const lineHeight = 14
 /** px of the smallest part with a truncated name */
-const leastLabel = { width: 34, height: 15 }
+const leastLabel = { width: 34, height: 18 }
 /**
  * Area in px² of the smallest part with a label. Parts that are too small to see are not drawn: ECharts gives their
  * area to the other parts, which are therefore slightly larger than their share.
@@ -101,7 +101,7 @@ function option(input: DrawInput<TreemapForm>): EChartsOption {
           position: 'insideTopLeft',
           fontSize: 11,
           lineHeight,
-          padding: [1, 2],
+          padding: labelPadding,
           overflow: 'truncate',
         },
         data: branches.map((branch) =>
@@ -143,7 +143,6 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
       itemStyle: { color: fill },
       label: {
         color: readableText(fill),
-        ...(value * context.area >= largePart && { padding: largePadding }),
         formatter: (params: object) => tileText(form.label_type, text, params),
       },
     }
@@ -157,7 +156,7 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
   return {
     name: branch.name,
     value,
-    itemStyle: { borderColor: band, borderWidth: hasBand ? 2 : 0, gapWidth: 1 },
+    itemStyle: { borderColor: band, borderWidth: hasBand ? 1 : 0, gapWidth: 1 },
     upperLabel: {
       show: hasBand,
       height: bandHeight,
@@ -175,11 +174,10 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
   } as Node
 }
 
-/** px at both sides of the text of a part, on average: the width of the text is overestimated */
-const textMargin = 4
-/** px² of a part whose text has more space around it */
-const largePart = 8000
-const largePadding = [4, 6]
+/** px around the text of a part; texts begin below the text of the header band */
+const labelPadding: [vertical: number, horizontal: number] = [2, 4]
+/** px at both sides of a text, whose width is overestimated */
+const textMargin = 2 * labelPadding[1] - 2
 
 /**
  * The name and the number of a part, or as much of it as fits: names are truncated, numbers are left out. ECharts adds the
@@ -196,7 +194,9 @@ function tileText(
   if (type === 'value') return fits(number) ? number : ''
   // a few letters of a name are not useful
   if (!fits(name) && width < leastLabel.width) return ''
-  return type === 'key_value' && height >= 2 * lineHeight + 2 && fits(number) ? `${name}\n${number}` : name
+  return type === 'key_value' && height >= 2 * (lineHeight + labelPadding[0]) && fits(number)
+    ? `${name}\n${number}`
+    : name
 }
 
 /** The side of a rectangle is rarely shorter than this fraction of the side of a square of the same area. */

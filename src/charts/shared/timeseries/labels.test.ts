@@ -17,7 +17,7 @@ interface Option {
   legend: {
     type?: string
     formatter?: (name: string) => string
-    textStyle?: { width?: number; rich?: { name: { width: number } } }
+    textStyle?: { width?: number; rich?: { c0: { width: number } } }
   }
 }
 
