@@ -109,7 +109,10 @@ async function startPostgres(): Promise<RunningEngine> {
   // PostgreSQL refuses to run as root
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const program = (name: string) => [...as, join(postgresPrograms() ?? '', name)]
-  prepare([...program('initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], folder)
+  prepare(
+    [...program('initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    folder,
+  )
   const port = await freePort()
   const uri = `postgresql://postgres@127.0.0.1:${port}/postgres`
   const settings = ['fsync=off', 'timezone=UTC', 'max_connections=200'].flatMap((setting) => ['-c', setting])
