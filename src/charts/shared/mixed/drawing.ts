@@ -9,7 +9,7 @@ import { planOf, drawing as timeseries } from '../timeseries/drawing.ts'
 import { type Layout, layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
-import { pitchOf, seriesOptions } from '../timeseries/series.ts'
+import { barsBeside, pitchOf, seriesOptions } from '../timeseries/series.ts'
 import { sourceColumns } from '../timeseries/source.ts'
 import { labelText } from '../timeseries/valueLabels.ts'
 import { hasZoomButtons, zoomOption } from '../timeseries/zoom.ts'
@@ -153,6 +153,7 @@ function halfSeries(input: Input, halves: [Half, Half], half: Half, at: number, 
     color,
     isMuted: isMuted(input, halves, half),
     hasAxisAtEnd: true,
+    otherBars: halves.reduce((sum, one) => (one === half ? sum : sum + barsBeside(one.input.formData, one.stacked)), 0),
     losses: optionalParts.large?.lossesOf(form, model.x.length, stacked.series.length, input.size),
     labels: { ...labels, plan, pitch: pitchOf(form, model, plot) },
   })

@@ -243,6 +243,18 @@ describe('the legend of a mixed chart', () => {
   })
 })
 
+it.each([
+  [{ seriesType: 'bar' }, 600, undefined],
+  [{ seriesType: 'bar' }, 280, '10%'],
+  [{ seriesType: 'bar', seriesTypeB: 'bar' }, 600, '10%'],
+])('has thin bars close together: %j in %i px', (form, width, expected) => {
+  const days = Array.from({ length: 120 }, (_none, at) => at * 86_400_000)
+  const [m, n] = ['m', 'n'].map((name) => answer({ t: [2, days], [name]: [0, days.map((_day, at) => at)] }))
+  const drawn = option({ groupby: [], metrics_b: ['n'], ...form }, [m!, n!], { size: { width, height: 300 } })
+  const gaps = drawn.series.filter(({ type }) => type === 'bar').map((one) => one['barCategoryGap'])
+  expect(new Set(gaps)).toEqual(new Set([expected]))
+})
+
 it('leaves out markers that would touch each other', () => {
   const shows = (width: number) =>
     option({ markerEnabledB: true, markerSizeB: 6 }, undefined, { size: { width, height: 200 } }).series.find(

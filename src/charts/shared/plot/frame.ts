@@ -98,7 +98,7 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
 /** If rotated names of a low chart would be shorter than this, in px, fewer of them are in one line instead. */
 const leastTurned = 64
 /** px that a name gets where not all names fit */
-const wantedName = 68
+const wantedName = 80
 
 /** The step between names that have enough space. `each`: px of one name. */
 function nameStep(names: string[], each: number): number {

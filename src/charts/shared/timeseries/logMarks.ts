@@ -19,7 +19,7 @@ const closest = 30
 
 /** A long axis has ticks between its powers of ten, if there are few of them, and if the ticks have this distance in px. */
 const fewPowers = 1000
-const leastGap = 48
+const leastGap = 36
 
 /**
  * Ends and ticks of a log axis whose values are within about one power of ten: there, powers of ten would leave most of

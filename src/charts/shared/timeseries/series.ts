@@ -34,6 +34,8 @@ export interface SeriesContext {
   losses: Losses | undefined
   /** what names lines at their ends, if it is loaded */
   names?: typeof Names | undefined
+  /** the number of bars of another query at each place */
+  otherBars?: number
   /** whether an axis on the right takes the space of the names at the ends of lines */
   hasAxisAtEnd?: boolean
 }
@@ -114,15 +116,18 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
 const dotOpacity = 0.72
 const bulkDot = { opacity: dotOpacity, borderWidth: 0.5, color: undefined }
 
-/** Grouped bars. */
-const barsOf = ({ input, model, stacked }: SeriesContext) =>
-  model.x.length * (input.formData.stack === null ? stacked.series.length : 1)
+/** The number of bars that are beside each other at a place of the base axis. */
+export const barsBeside = ({ stack, seriesType }: TimeseriesForm, { series }: Pick<Stacked, 'series'>): number =>
+  seriesType !== 'bar' ? 0 : stack === null ? series.length : 1
+
+const barsAtPlace = ({ input, stacked, otherBars = 0 }: SeriesContext) =>
+  barsBeside(input.formData, stacked) + otherBars
+const barsOf = (context: SeriesContext) => context.model.x.length * barsAtPlace(context)
 
 /** px. Thinner bars take almost all of the space of their category. */
 const leastBar = 2
 const thinGap = '10%'
-const isThin = (context: SeriesContext) =>
-  context.labels.pitch * barShare * context.model.x.length < leastBar * barsOf(context)
+const isThin = (context: SeriesContext) => context.labels.pitch * barShare < leastBar * barsAtPlace(context)
 
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 
