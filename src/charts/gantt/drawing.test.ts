@@ -112,6 +112,6 @@ it('has sliders that look like those of other charts, between the plot and a leg
   })
   const drawn = drawing.option(input({ zoomable: true, legendOrientation: 'right', show_legend: true }, many))
   const [below, beside] = drawn.dataZoom as unknown as { right: number; bottom: number; fillerColor: string }[]
-  expect([below?.bottom, below?.fillerColor]).toEqual([7, beside?.fillerColor])
+  expect([below?.bottom, below?.fillerColor]).toEqual([6, beside?.fillerColor])
   expect(beside?.right).toBeGreaterThan(30)
 })

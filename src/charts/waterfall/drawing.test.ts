@@ -123,7 +123,7 @@ describe('names in a narrow chart', () => {
     return { rotate: axisLabel.rotate ?? 0, shown }
   }
 
-  it.each(['flat', '90°'])('are in one line, thinned out, with the total: %s', (x_ticks_layout) => {
+  it.each(['auto', 'flat', '90°'])('are in one line, thinned out, with the total: %s', (x_ticks_layout) => {
     const { rotate, shown } = namesOf(input({ x_ticks_layout, y_axis_label: 'Total cost' }, many))
     expect(rotate).toBe(0)
     expect(shown.length).toBeLessThan(4)

@@ -204,8 +204,9 @@ function withLabels(
   { step, theme }: { step: number; theme: ChartTheme },
 ) {
   const widest = labels.reduce((most, label) => Math.max(most, labelWidth(label)), 0)
-  // numbers and dates are left out in automatic steps
-  const own = look['interval'] ?? (look['rotate'] ? 0 : Math.ceil((widest + 6) / Math.max(1, step)) - 1)
+  // px that each name needs along the axis; automatic steps might leave out the total
+  const wanted = look['rotate'] ? 16 : widest + 6
+  const own = look['interval'] ?? Math.ceil(wanted / Math.max(1, step)) - 1
   const write = look['formatter'] as ((name: string, index: number) => string) | undefined
   return {
     ...look,

@@ -56,7 +56,11 @@ export function frameAbove(
 ): { layout: Layout; below: CategoryLabels } {
   const { size, legend } = wanted
   const height = size.height - legend.top - legend.bottom - 24
-  const written = (width: number) => labelsBelow(names, { width, height }, ticks)
+  const written = (width: number) => {
+    const own = labelsBelow(names, { width, height }, ticks)
+    // rotated names would take too much of a low plot
+    return own.look['rotate'] && own.extent > mostBelow(height) ? labelsBelow(names, { width, height }, 'flat') : own
+  }
   const around = (below: number) => framePlot({ ...wanted, labels: { below, beside } })
   const below = written(around(20).plot.width)
   return { below, layout: around(below.extent) }
@@ -85,7 +89,7 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
   const each = extent.width / Math.max(1, names.length)
   const isRoomy = rotation === 0 && names.every((name) => labelWidth(name) <= each - 4)
   const look = { rotate: rotation, hideOverlap: true, ...labels.look, ...(isRoomy && { interval: 0 }) }
-  const most = Math.max(34, extent.height * 0.35)
+  const most = mostBelow(extent.height)
   if (rotation !== 0 && labels.extent > most) {
     const turn = (rotation * Math.PI) / 180
     const room = (most - 8 - 11 * Math.cos(turn)) / Math.sin(turn)
@@ -95,6 +99,8 @@ export function labelsBelow(names: string[], extent: { width: number; height: nu
   return layout === 'flat' && look.rotate !== 0 ? flat(names, each) : { look, extent: labels.extent }
 }
 
+/** Maximum px that rotated names take below a plot. */
+const mostBelow = (height: number) => Math.max(34, height * 0.35)
 /** If rotated names of a low chart would be shorter than this, in px, fewer of them are in one line instead. */
 const leastTurned = 64
 /** px that a name gets where not all names fit */

@@ -413,8 +413,9 @@ export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: 
   const write = isShare(form) ? numberFormatter(',.0%') : format
   // small powers of ten would all be formatted as zero
   const isLost = (value: number) => form.logAxis && value !== 0 && write(value) === write(0)
+  const small = numberFormatter(write(1).startsWith('+') ? '+~g' : '~g')
   return (value) => {
-    const text = trueMinus(isLost(value) ? numberFormatter('~g')(value) : write(value))
+    const text = trueMinus(isLost(value) ? small(value) : write(value))
     // zero is neither a rise nor a fall
     return value === 0 ? text.replace(/^[+−]/, '') : text
   }

@@ -528,7 +528,7 @@ it('a log axis writes powers of ten that its format would write as zero', () => 
   const { axisLabel } = option({ logAxis: true, y_axis_format: '+,.1f' }, small).yAxis as {
     axisLabel: { formatter: (value: number) => string }
   }
-  expect([0.001, 0.1, 1].map((value) => axisLabel.formatter(value))).toEqual(['0.001', '+0.1', '+1.0'])
+  expect([0.001, 0.1, 1].map((value) => axisLabel.formatter(value))).toEqual(['+0.001', '+0.1', '+1.0'])
 })
 
 it.each([

@@ -49,9 +49,9 @@ interface Wanted {
 
 const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
-const gripHeight = 24
+const gripHeight = 20
 /** px from a slider to the edge of the chart: its grips are higher than a thin slider. */
-export const sliderEdge = (slider: number): number => Math.max(4, (gripHeight - slider) / 2)
+export const sliderEdge = (slider: number): number => Math.max(4, (gripHeight - slider) / 2 + 1)
 const leastTitle = 48
 /** In a narrower chart, a title beside the plot is omitted rather than truncated. */
 const narrow = 260
@@ -114,8 +114,7 @@ function tryOut(form: LayoutForm, wanted: Wanted, given: Concession[]): Layout {
   const beside = lies ? form.x_axis_title : form.y_axis_title
   const besideMargin = Math.min(lies ? form.x_axis_title_margin : form.y_axis_title_margin, size.width * mostMargin)
   const besideGap = Math.max(labels.beside + 12, besideMargin)
-  // the grips of a thin slider may reach the line of the labels, below their text
-  const bottom = legend.bottom + (slider > 0 && !lies ? Math.max(slider + 12, gripHeight - 1) : 4)
+  const bottom = legend.bottom + (slider > 0 && !lies ? Math.max(slider + 12, gripHeight + 3) : 4)
   const heightOf = (top: number) =>
     size.height - top - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
   const titleRow = titleHeight + 12

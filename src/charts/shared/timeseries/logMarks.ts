@@ -14,6 +14,9 @@ function multiples(step: number): number[] {
   return Array.from({ length: Math.round(9 / step) }, (_none, index) => 1 + index * step)
 }
 
+/** The part of the axis that values have at least; else its coarsest ticks would leave too much of it empty. */
+const leastFull = 0.4
+
 /** If the largest value is more than this many times the smallest, powers of ten are sufficient ticks. */
 const closest = 30
 
@@ -36,8 +39,9 @@ export function logMarks([smallest, largest]: Ends, bounds: Bounds, length = 0):
     const min = positive(bounds[0]) ?? steps.findLast((step) => step <= from)
     const max = positive(bounds[1]) ?? steps.find((step) => step >= to && step > (min ?? 0))
     if (min === undefined || max === undefined || min >= max) continue
+    const isFull = rhythm !== rhythms[0] || to / from >= (max / min) ** leastFull
     found = { min, max, marks: steps.filter((step) => step >= min && step <= max) }
-    if (found.marks.length >= 3) break
+    if (found.marks.length >= 3 && (isFull || !isClose)) break
   }
   return isClose || (found?.marks.length ?? 0) - 1 <= length / leastGap ? found : undefined
 }

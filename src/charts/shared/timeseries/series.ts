@@ -56,7 +56,6 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
   const horizontal = form.orientation === 'horizontal'
   const muted = isMuted(series)
   const paint = muted ? theme.chartMuted : color(series)
-  const rows = model.x.length
   const { losses = {} } = context
   const label = valueLabel(context.labels, series)
   const common = {
@@ -83,7 +82,10 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         itemStyle: {
           // a bar of a few px would lose its corners
           borderRadius: barsOf(context) > 60 ? 0 : 2,
-          ...(form.stack !== null && { borderColor: theme.surface, borderWidth: rows > 60 ? 0 : 0.5 }),
+          ...(form.stack !== null && {
+            borderColor: theme.surface,
+            borderWidth: isThin(context, leastBordered) ? 0 : 0.5,
+          }),
           ...(isPale(form, series) && { opacity: palePart }),
           color: perDatum(context, series, paint),
         },
@@ -127,7 +129,10 @@ const barsOf = (context: SeriesContext) => context.model.x.length * barsAtPlace(
 /** px. Thinner bars take almost all of the space of their category. */
 const leastBar = 2
 const thinGap = '10%'
-const isThin = (context: SeriesContext) => context.labels.pitch * barShare < leastBar * barsAtPlace(context)
+/** px. The border between the parts of thinner bars would cover them. */
+const leastBordered = 4
+const isThin = (context: SeriesContext, least = leastBar) =>
+  context.labels.pitch * barShare < least * barsAtPlace(context)
 
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 

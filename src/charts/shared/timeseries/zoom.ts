@@ -17,9 +17,9 @@ export const hasZoomButtons = ({ zoomable }: TimeseriesForm, size: { width: numb
 /** px of the area that a finger hits, and of the one that a mouse hits: larger ones would cover a small part. */
 const targets = { finger: 40, mouse: 24 }
 
-/** A grip of 10 by 24 px. The empty parts at the corners make it as large as the target: ECharts tests its box. */
+/** A grip of 10 by 20 px. The empty parts at the corners make it as large as the target: ECharts tests its box. */
 const gripOf = (target: number) =>
-  `path://M-${target / 2}-${target / 2}M${target / 2},${target / 2}M-5-8a4,4,0,0,1,4-4h2a4,4,0,0,1,4,4v16a4,4,0,0,1-4,4h-2a4,4,0,0,1-4-4zM0-4V4`
+  `path://M-${target / 2}-${target / 2}M${target / 2},${target / 2}M-5-6a4,4,0,0,1,4-4h2a4,4,0,0,1,4,4v12a4,4,0,0,1-4,4h-2a4,4,0,0,1-4-4zM0-3V3`
 
 export interface Slider {
   /** the axis that it zooms: below the plot or beside it */
