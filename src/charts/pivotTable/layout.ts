@@ -32,12 +32,14 @@ const widestHeader = 280
 export const INDENT = 16
 /** The largest part of a table that an outline takes. */
 const mostOutline = 0.54
-/** The names of its groups are a little wider than normal text, because they are medium. */
+/** The names of groups are a little wider than normal text, because they are medium. */
 const mediumText = 4
 /** The name of a dimension on the columns widens the row headers up to this. */
 const widestCorner = 160
 /** padding in px to the left and right of each text */
 const pad = 20
+/** px by which texts of the first level are farther from the edge */
+const firstPad = 2
 /** px for the button that collapses a group */
 const button = 20
 /** Number of cells that are measured, over all columns. */
@@ -96,8 +98,9 @@ export function widthsOf(input: WidthInput): Widths {
         totals.set(key, { kind, level, span, width: Math.max(totals.get(key)?.width ?? 0, width) })
         continue
       }
-      const indent = isOutline ? indentOf(header, rows.options) * INDENT + mediumText : 0
-      const before = (header.canCollapse ? button : 0) + indent
+      const indent = indentOf(header, rows.options) * INDENT + (header.level === 0 ? firstPad : 0)
+      const isGroup = isOutline || header.level + header.span < rows.levels
+      const before = (header.canCollapse ? button : 0) + indent + (isGroup ? mediumText : 0)
       const width = measure(input.headerText(header, 'rows')) + pad + before
       wanted[header.level] = Math.max(wanted[header.level] ?? 0, width)
     }

@@ -120,6 +120,14 @@ describe('the cells', () => {
     const { body } = textsOf(formOf({ groupbyRows: ['k'], metrics: ['n'], showValuesAs: 'rank_columns' }), [data])
     expect(body).toEqual(['a | 3', 'b | 1', 'c | 1', 'd | 4'])
   })
+
+  it('have no empty lines for totals of ranked cells', () => {
+    const saved = { ...form, rowTotals: true, colTotals: true, rowSubTotals: true, colSubTotals: true }
+    const ranked = textsOf(formOf({ ...saved, showValuesAs: 'rank_columns' }), [cells()])
+    expect(ranked.body).toHaveLength(3)
+    expect(ranked.head.at(-1)).toBe('boy | girl | Total')
+    expect(textsOf(formOf({ ...saved, showValuesAs: 'rank_rows' }), [cells()]).head.at(-1)).toBe('boy | girl')
+  })
 })
 
 describe('totals', () => {

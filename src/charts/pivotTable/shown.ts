@@ -83,14 +83,16 @@ export function sideOptions(
 ): SideOptions {
   const isRows = side === 'rows'
   const hasMetrics = isRows === (form.metricsLayout === 'ROWS')
+  // totals of the ranked cells have no ranks
+  const isRanked = form.showValuesAs === (isRows ? 'rank_columns' : 'rank_rows')
   return {
     metrics: hasMetrics ? metrics : 0,
     // the name of a single metric is not repeated
     combinesMetrics: form.combineMetric && metrics > 1,
-    subtotals: isRows ? form.rowSubTotals : form.colSubTotals,
+    subtotals: !isRanked && (isRows ? form.rowSubTotals : form.colSubTotals),
     subtotalsFirst: isRows ? form.rowSubtotalPosition : form.colSubtotalPosition,
     // the total of each row is a column, and the total of each column is a row
-    total: isRows ? form.colTotals : form.rowTotals,
+    total: !isRanked && (isRows ? form.colTotals : form.rowTotals),
     collapsed,
   }
 }

@@ -45,24 +45,25 @@ export function columnsOf(
   line: number,
   { most, icon, gap }: { most: number; icon: number; gap: number },
 ): NameLook | undefined {
-  const count = most === 0 ? 0 : Math.ceil(texts.length / most)
-  if (count < 2) return undefined
+  const count = Math.ceil(texts.length / most)
   const room = Math.floor(line - gap * (count - 1) - count * (icon + columnGap))
-  const wanted = Array.from({ length: count }, () => 0)
-  for (const [at, text] of texts.entries())
-    wanted[at % count] = Math.max(wanted[at % count]!, Math.ceil(interWidth(text)))
-  let [rest, share] = [room, 0]
-  for (const [at, width] of wanted.toSorted((one, other) => one - other).entries()) {
-    share = rest / (count - at)
-    rest -= Math.min(width, share)
-  }
+  if (count < 2 || room < count) return undefined
+  const wanted = Array.from({ length: count }, (_, column) =>
+    Math.ceil(Math.max(...texts.filter((_text, at) => at % count === column).map(interWidth))),
+  )
+  // the widest columns share what the others leave
+  const sorted = wanted.toSorted((one, other) => one - other)
+  const share = Math.max(...sorted.map((_, at) => sorted.slice(0, at).reduce(minus, room) / (count - at)))
   // too many names
-  if (share < leastColumn && wanted.some((width) => width > share)) return undefined
+  if (share < leastColumn && share < sorted.at(-1)!) return undefined
   const widths = wanted.map((width) => Math.floor(Math.min(width, share)))
-  const left = widths.reduce((space, width) => space - width, room)
+  const cells = widths.map((width) => width + columnGap)
   // the first name of a line does not fit in the line before
-  return { widths, cells: widths.map((width, at) => width + columnGap + (at === count - 1 ? left : 0)) }
+  cells[count - 1]! += widths.reduce(minus, room)
+  return { widths, cells }
 }
+
+const minus = (room: number, width: number) => room - width
 
 /** The element of a list for the name at a position; the names of each line have the same list. */
 export const ofColumn = (px: number[] | undefined, at: number): number =>
@@ -120,15 +121,13 @@ const reversed = (name: string) => [...name].reverse().join('')
 
 /** The first words of a name that fit, at least one, without a short one at the end: "Trade and" is "Trade". */
 export function firstWords(name: string, most: number, widthOf: (text: string) => number): string {
-  const words = name.split(/\s+/)
-  let [count, used] = [1, widthOf(words[0]!)]
-  for (const word of words.slice(1)) {
-    used += widthOf(` ${word}`)
-    if (used > most) break
-    count += 1
+  let first = ''
+  for (const word of name.split(/\s+/)) {
+    const longer = first && `${first} ${word}`
+    if (widthOf(longer) > most) break
+    first = longer || word
   }
-  while (count > 1 && /^(?:\p{Ll}{1,3}|with|[^\p{L}\p{N}]+)$/u.test(words[count - 1]!)) count -= 1
-  return words.slice(0, count).join(' ')
+  return first.replace(/(?: (?:\p{Ll}{1,3}|with|[^\p{L}\p{N} ]+))+$/u, '')
 }
 
 /** The first words of a name, or its first letters. */

@@ -4,12 +4,12 @@ import type { DrawInput, EChartsDrawing } from '../shared/contract.ts'
 import type { LabelTree } from '../shared/echarts/labelTree.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { notesBelow } from '../shared/note.ts'
-import { cutText, labelWidth, linesOf } from '../shared/textWidth.ts'
+import { labelWidth, linesOf } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import { radialLabels, verticalLabels } from './labels.ts'
 import { readTree, type TreeNode, treeNeeds } from './nodes.ts'
 import type { TreeForm } from './query.ts'
-import { placeRadial } from './radial.ts'
+import { cutInside, placeRadial } from './radial.ts'
 
 /** With more nodes, those of one level would overlap. */
 const mostNodes = 1500
@@ -47,7 +47,7 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
   const write = metricFormat({}, datasource, metricLabel(form.metric ?? ''))
   const bottom = below.height
   const color = input.color(root.name)
-  const horizontal = horizontalRooms(form, root, { width: size.width, room, most, hasLabels })
+  const horizontal = horizontalRooms(form, root, { width: size.width, distance: along / leaves, room, most, hasLabels })
   const margins = radial
     ? marginsOf(radial.radius, size, bottom)
     : isHorizontal
@@ -112,12 +112,10 @@ function option(input: DrawInput<TreeForm>): EChartsOption {
         leaves: {
           label: {
             show: hasLabels,
-            // names of leaves may be closer together than their grounds
             lineHeight: 11,
-            backgroundColor: 'transparent',
-            padding: 0,
-            textBorderColor: theme.surface,
-            textBorderWidth: 2,
+            minMargin: 0,
+            // the grounds of close names would cover each other
+            ...((isRadial || along / leaves < closeLeaves) && { backgroundColor: 'transparent', padding: 0 }),
             formatter: textIn(isHorizontal ? horizontal.leaves : room),
             ...leafLabel(form, along / leaves),
           },
@@ -145,13 +143,11 @@ const besideVertical = 24
  * another level may be as wide as the distance between two levels, a name at an outer side of the tree as wide as the
  * space there.
  */
-function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, most, hasLabels }: HorizontalSpace) {
+function horizontalRooms(form: TreeForm, root: TreeNode, { width, distance, room, most, hasLabels }: HorizontalSpace) {
   const isToRight = form.orient === 'LR'
   const [outside, inside] = isToRight ? (['left', 'right'] as const) : (['right', 'left'] as const)
-  const { child_label_position: ofLeaf, node_label_position: ofNode } = form
-  const hasLeafEdge = ofLeaf !== outside
-  const hasRootEdge = ofNode !== inside
-  // if leaves are close together, names above or below them are placed beside them instead, at the side of the tree
+  const hasLeafEdge = leafSide(form, distance) !== outside
+  const hasRootEdge = form.node_label_position !== inside
   const leafEdge = hasLeafEdge ? room : bareEdge
   // the name of the root has two lines, if it has several words
   const longest = Math.max(...root.name.split(' ').map(labelWidth))
@@ -170,6 +166,8 @@ function horizontalRooms(form: TreeForm, root: TreeNode, { width, room, most, ha
 
 interface HorizontalSpace {
   width: number
+  /** px between two leaves */
+  distance: number
   /** px for the names of leaves, and at most for a name at a side */
   room: number
   most: number
@@ -182,7 +180,7 @@ const levelsBelow = ({ children }: TreeNode): number =>
 const textIn =
   (room: number) =>
   ({ name }: { name: string }) =>
-    cutText(name, Math.max(40, room - 10), 11)
+    cutInside(name, Math.max(40, room - 10))
 
 /** Space in px for the longest name of a leaf, within limits. */
 function labelRoom(root: TreeNode): number {
@@ -206,29 +204,32 @@ function mostRoom(root: TreeNode, extent: number, isHorizontal: boolean): number
   return Math.max(extent * shares.usual, Math.min(extent * shares.most, extent - (levelsBelow(root) + 1) * step))
 }
 
-/**
- * If leaves are close together vertically, their names have space only beside them; if they are close together
- * horizontally, their names are rotated.
- */
+/** px between leaves: at less, links run through a name that is toward them; at less than 40, names have no space above. */
+const closeLeaves = 26
+const leastAbove = 40
+
+/** Where the names of the leaves of a horizontal tree are: if these are close together, only outside of the tree. */
+function leafSide({ orient, child_label_position: position }: TreeForm, distance: number) {
+  const [inner, outer] = orient === 'LR' ? (['left', 'right'] as const) : (['right', 'left'] as const)
+  if (position === inner) return distance < closeLeaves ? outer : inner
+  return distance <= leastAbove ? outer : position
+}
+
+/** If the leaves of a vertical tree are close together, their names are rotated. */
 function leafLabel(form: TreeForm, distance: number) {
   const { orient, child_label_position: position } = form
-  const isCrossing = position === 'top' || position === 'bottom'
-  const isHorizontal = orient === 'LR' || orient === 'RL'
   if (form.layout === 'radial') return {}
-  if (!isHorizontal && distance < leastLabel) {
-    const isDown = orient === 'TB'
-    return {
-      position: isDown ? ('bottom' as const) : ('top' as const),
-      rotate: isDown ? -90 : 90,
-      align: 'left' as const,
-      verticalAlign: 'middle' as const,
-    }
+  if (orient === 'LR' || orient === 'RL') {
+    const side = leafSide(form, distance)
+    const isBeside = side === 'left' || side === 'right'
+    return { ...placedAt(side), ...(isBeside && { align: side === 'right' ? ('left' as const) : ('right' as const) }) }
   }
-  if (!isHorizontal || !isCrossing || distance > 40) return placedAt(position)
-  const side = orient === 'LR' ? ('right' as const) : ('left' as const)
+  if (distance >= leastLabel) return placedAt(position)
+  const isDown = orient === 'TB'
   return {
-    position: side,
-    align: orient === 'LR' ? ('left' as const) : ('right' as const),
+    position: isDown ? ('bottom' as const) : ('top' as const),
+    rotate: isDown ? -90 : 90,
+    align: 'left' as const,
     verticalAlign: 'middle' as const,
   }
 }

@@ -165,6 +165,21 @@ it('the name of the root has two lines, and names have a ground that links do no
   expect(drawnAt(204).label.backgroundColor).toBe(given.theme.surface)
 })
 
+it.each([
+  ['LR', 'left', 42, 'left'],
+  // links would run through the names
+  ['LR', 'left', 12, 'right'],
+  ['LR', 'bottom', 12, 'right'],
+  ['RL', 'right', 12, 'left'],
+])('in a tree from %s, leaf names saved at the %s, with %i px for each, are at the %s', (orient, saved, each, side) => {
+  const leaves = Array.from({ length: 300 / each }, (_none, at): [JsonCell, JsonCell] => [`leaf ${at}`, 'root'])
+  const given = input([['root', null], ...leaves], { orient, child_label_position: saved })
+  const { series } = drawing.option({ ...given, size: { width: 600, height: 300 } }) as unknown as {
+    series: { leaves: { label: { position: string } } }[]
+  }
+  expect(series[0]!.leaves.label.position).toBe(side)
+})
+
 it('names of a vertical tree reach up to the next node of their level', () => {
   const node = (name: string, children: TreeNode[] = []): TreeNode => ({ id: name, name, value: null, children })
   const long = 'A name of a few words'

@@ -115,7 +115,7 @@ export function placeRadial(
 const rounding = 0.5
 
 /** A name in this many px: its last word is kept, because it often tells names with one beginning apart. */
-function cutInside(name: string, room: number): string {
+export function cutInside(name: string, room: number): string {
   const last = name.slice(name.lastIndexOf(' ') + 1)
   const before = room - labelWidth(` ${last}`)
   if (labelWidth(name) <= room || last === name || before < room / 3) return cutText(name, room, 11)

@@ -176,8 +176,8 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
 
 /** px around the text of a part; texts begin below the text of the header band */
 const labelPadding: [vertical: number, horizontal: number] = [2, 4]
-/** px at both sides of a text, whose width is overestimated */
-const textMargin = 2 * labelPadding[1] - 2
+/** px at both sides of a text */
+const textMargin = 2 * labelPadding[1]
 
 /**
  * The name and the number of a part, or as much of it as fits: names are truncated, numbers are left out. ECharts adds the
