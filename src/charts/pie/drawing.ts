@@ -268,6 +268,7 @@ function shape(
     height,
     lead: { along, on: on + 5 },
     isFigure,
+    hasLegend: form.show_legend,
     isLone: slices.length === 1,
   })
   return { radius: radiiOf(placed.radius), texts: placed.texts, gap: gapOf(parts, placed.radius) }

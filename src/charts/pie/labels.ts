@@ -9,6 +9,8 @@ export interface LabelRoom {
   lead: { along: number; on: number }
   /** whether labels are numbers, which can be neither wrapped nor truncated */
   isFigure: boolean
+  /** whether a legend has the names of the slices */
+  hasLegend?: boolean
   /** whether there is a single slice, whose label is next to it */
   isLone: boolean
 }
@@ -53,7 +55,14 @@ export function placeLabels(
     whole ??= tried
     if (part < leastForLines) break
   }
-  return whole ?? tryRadius(slices, wanted * (room.isFigure ? least : 0.64), room)
+  if (whole) return whole
+  // next to a legend, numbers alone say more than beginnings of names
+  const isTold = slices.every(({ text, name, figure }) => text === undefined || (name && figure !== undefined))
+  if (room.hasLegend && isTold) {
+    const figures = slices.map(({ part, text, figure }) => ({ part, text: text && figure }))
+    return placeLabels(figures, wanted, { ...room, isFigure: true, hasLegend: false })
+  }
+  return tryRadius(slices, wanted * (room.isFigure ? least : 0.64), room)
 }
 
 function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {

@@ -72,7 +72,7 @@ describe('names that need more than a line', () => {
   })
 
   it('are in columns as wide as their longest name, or as the line allows', () => {
-    const widthsIn = (names: string[], line: number) => columnsOf(names, line, { most: 2, icon: 17, gap: 4 })?.widths
+    const widthsIn = (names: string[], line: number) => columnsOf(names, line, 2)?.widths
     const long = ['Government of the country', 'A', 'Manufacturing', 'Oil']
     const needed = Math.ceil(interWidth(long[0]!))
     expect(widthsIn(long, 400)).toEqual([needed, Math.ceil(interWidth('Oil'))])
@@ -80,7 +80,7 @@ describe('names that need more than a line', () => {
     expect(first).toBeLessThan(needed)
     expect(second).toBe(Math.ceil(interWidth('Oil')))
     // each column ends where the next one starts, the last one at the end of the line
-    const { cells } = columnsOf(long, 180, { most: 2, icon: 17, gap: 4 })!
+    const { cells } = columnsOf(long, 180, 2)!
     expect(cells!.reduce((sum, cell) => sum + 17 + cell, 4)).toBe(180)
     // of a name of less than 60 px, too little is left
     expect(widthsIn(long, 120)).toBeUndefined()

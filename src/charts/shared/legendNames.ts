@@ -1,5 +1,6 @@
 import type { LegendComponentOption } from 'echarts'
 import { interWidth } from './interWidth.ts'
+import { iconWidth, itemGaps } from './legendSizes.ts'
 
 /** How the names of a legend are written. */
 export interface NameLook {
@@ -40,43 +41,39 @@ const columnGap = 6
  * The fewest columns, thus the longest names, in which these names take at most so many lines: as wide as their names if
  * the line is long enough, otherwise the widest are narrower.
  */
-export function columnsOf(
-  texts: string[],
-  line: number,
-  { most, icon, gap }: { most: number; icon: number; gap: number },
-): NameLook | undefined {
+export function columnsOf(texts: string[], line: number, most: number): NameLook | undefined {
   const count = Math.ceil(texts.length / most)
-  const room = Math.floor(line - gap * (count - 1) - count * (icon + columnGap))
+  const room = Math.floor(line - itemGaps.lines * (count - 1) - count * (iconWidth + columnGap))
   if (count < 2 || room < count) return undefined
   const wanted = Array.from({ length: count }, (_, column) =>
     Math.ceil(Math.max(...texts.filter((_text, at) => at % count === column).map(interWidth))),
   )
   // the widest columns share what the others leave
-  const sorted = wanted.toSorted((one, other) => one - other)
-  const share = Math.max(...sorted.map((_, at) => sorted.slice(0, at).reduce(minus, room) / (count - at)))
+  let [rest, share] = [room, 0]
+  for (const [at, width] of wanted.toSorted((one, other) => one - other).entries()) {
+    share = Math.max(share, rest / (count - at))
+    rest -= width
+  }
   // too many names
-  if (share < leastColumn && share < sorted.at(-1)!) return undefined
+  if (share < leastColumn && rest < 0) return undefined
   const widths = wanted.map((width) => Math.floor(Math.min(width, share)))
-  const cells = widths.map((width) => width + columnGap)
   // the first name of a line does not fit in the line before
-  cells[count - 1]! += widths.reduce(minus, room)
-  return { widths, cells }
+  return { widths, cells: widths.map((width, at) => width + columnGap + (at === count - 1 ? Math.max(0, rest) : 0)) }
 }
-
-const minus = (room: number, width: number) => room - width
 
 /** The element of a list for the name at a position; the names of each line have the same list. */
 export const ofColumn = (px: number[] | undefined, at: number): number =>
   px?.[at % px.length] ?? Number.POSITIVE_INFINITY
 
 /** Names of equal width, so that each page contains only complete entries. */
-export function pageCells(texts: string[], room: number, { icon, gap }: { icon: number; gap: number }): NameLook {
-  const page = Math.max(icon + leastColumn / 2, room - pagerWidth - gap)
+export function pageCells(texts: string[], room: number): NameLook {
+  const gap = itemGaps.line
+  const page = Math.max(iconWidth + leastColumn / 2, room - pagerWidth - gap)
   const longest = Math.ceil(texts.reduce((most, text) => Math.max(most, interWidth(text)), 0))
-  const entry = icon + Math.min(shortestName + 12, longest)
+  const entry = iconWidth + Math.min(shortestName + 12, longest)
   const perPage = Math.max(1, Math.floor((page + gap) / (entry + gap)))
   // the next page begins with the first entry that touches the end of this one
-  const width = (page - 0.05) / perPage - icon - gap
+  const width = (page - 0.05) / perPage - iconWidth - gap
   return { cells: [width], widths: [width] }
 }
 

@@ -119,10 +119,10 @@ function linePlan(
   // a tall chart has room for more lines as long as its plot is not wider than high
   if (wrapped <= Math.max(most, Math.floor((size.height - size.width) / lineHeight)))
     return inLines(wrapped, { apart, widths: [shorter - iconWidth] })
-  const columns = columnsOf(texts, line, { most: mostOfColumns(form, size), icon: iconWidth, gap: itemGaps.lines })
+  const columns = columnsOf(texts, line, mostOfColumns(form, size))
   if (columns?.widths) return inLines(Math.ceil(texts.length / columns.widths.length), columns)
   const room = line - (hasButtons ? selectorWidth : 0)
-  return { ...oneLine, type: 'scroll', names: pageCells(texts, room, { icon: iconWidth, gap: itemGaps.line }) }
+  return { ...oneLine, type: 'scroll', names: pageCells(texts, room) }
 }
 
 /** Lines of complete names at most. */

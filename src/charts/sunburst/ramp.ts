@@ -29,7 +29,7 @@ export function ramp(
     ...colorRamp({ scheme: form.linear_color_scheme, domain, ends: [named, to], theme, length }),
     // only a legend: the parts have their own colors
     seriesIndex: [],
-    bottom,
+    bottom: bottom + 2,
     left: 'center',
   }
 }
