@@ -355,7 +355,7 @@ export default defineConfig({
             // Charts over time, of which the line chart is one.
             {
               name: ofPages('timeseries'),
-              test: /src[\\/](charts[\\/](shared[\\/](plot[\\/]dots|timeseries[\\/](axes|layout|logMarks|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels|zoom)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
+              test: /src[\\/](charts[\\/](shared[\\/](plot[\\/]dots|timeseries[\\/](axes|layout|logMarks|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,

@@ -18,7 +18,7 @@ import { type GanttModel, type Period, readPeriods, timeEnds, tooltipCells } fro
 import type { GanttForm } from './query.ts'
 
 /** Minimum height in px of a line with a legible name. If not all lines fit, a slider shows some of them. */
-const leastLine = 14
+const leastLine = 16
 const sliderWidth = 10
 /** Maximum number of drawn rows: more bars would take seconds. A note says that there are more rows. */
 const mostRows = 5000
@@ -260,7 +260,6 @@ async function register(): Promise<void> {
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/custom.ts'),
     import('../shared/echarts/title.ts'),
-    import('../shared/echarts/zoom.ts'),
   ])
 }
 

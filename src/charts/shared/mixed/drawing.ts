@@ -6,13 +6,12 @@ import type { DrawInput, DrillContext, EChartsDrawing, Mark, MarkEvent } from '.
 import { type LegendLook, legendOption } from '../legend.ts'
 import { baseAxis, baseLabelExtent } from '../timeseries/axes.ts'
 import { planOf, drawing as timeseries } from '../timeseries/drawing.ts'
-import { type Layout, layOut } from '../timeseries/layout.ts'
+import { hasZoomButtons, type Layout, layOut } from '../timeseries/layout.ts'
 import { readTimeseries, type Series } from '../timeseries/model.ts'
 import { optionalParts } from '../timeseries/optionalParts.ts'
 import { barsBeside, pitchOf, seriesOptions } from '../timeseries/series.ts'
 import { sourceColumns } from '../timeseries/source.ts'
 import { labelText } from '../timeseries/valueLabels.ts'
-import { hasZoomButtons, zoomOption } from '../timeseries/zoom.ts'
 import { endsOf, leastTitled, type Side, secondTitleOf, sideOf, titleGap, valueAxes } from './axes.ts'
 import type { MixedForm } from './formData.ts'
 import { type Half, readHalves, sharedX, suffix } from './halfData.ts'
@@ -96,7 +95,8 @@ function option(input: Input): EChartsOption {
         .toSorted((one, other) => Number(other.type === 'bar') - Number(one.type === 'bar')),
       ...(annotated?.series.map((series) => ({ ...series, yAxisIndex: a.axis })) ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, { thickness: layout.slider, size, room, accent: theme.accent })),
+    ...(form.zoomable &&
+      optionalParts.zoom?.zoomOption(form, { thickness: layout.slider, size, room, accent: theme.accent })),
   }
 }
 

@@ -14,7 +14,7 @@ import { baseAxis, baseLabelExtent, isShare, isWhole, tickFormat, tickWidth, val
 import type { TimeseriesForm } from './formData.ts'
 import type { LabelPlan, PlanInput } from './labelPlan.ts'
 import type { DrawnRows } from './largeResult.ts'
-import { layOut } from './layout.ts'
+import { hasZoomButtons, layOut } from './layout.ts'
 import { readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { optionalParts } from './optionalParts.ts'
 import { endLabelRoom, isPale, palePart, pitchOf, type SeriesContext, seriesOptions } from './series.ts'
@@ -23,7 +23,6 @@ import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
 import { placeText, tooltipOption } from './tooltip.ts'
 import { type LabelContext, labelText } from './valueLabels.ts'
-import { hasZoomButtons, zoomOption } from './zoom.ts'
 
 function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const { datasource, size, theme } = given
@@ -119,7 +118,8 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
       ...(forecasting?.addForecasts(input, drawn, stacked.series, forecasts) ?? extended(drawn)),
       ...(annotated?.series ?? []),
     ] as EChartsOption['series'],
-    ...(form.zoomable && zoomOption(form, { thickness: layout.slider, size, room, accent: theme.accent })),
+    ...(form.zoomable &&
+      optionalParts.zoom?.zoomOption(form, { thickness: layout.slider, size, room, accent: theme.accent })),
   }
 }
 
@@ -300,6 +300,10 @@ async function loadExtras(): Promise<void> {
   optionalParts.extras ??= await import('./lineExtras.ts')
 }
 
+async function loadZoom(): Promise<void> {
+  optionalParts.zoom ??= await import('./zoom.ts')
+}
+
 async function loadLabels(): Promise<void> {
   optionalParts.labels ??= await import('./labelPlan.ts')
 }
@@ -316,7 +320,7 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
     type === 'start' || type === 'middle' || type === 'end' ? import('../echarts/steps.ts') : undefined,
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
-    form.zoomable ? import('../echarts/zoom.ts') : undefined,
+    form.zoomable ? loadZoom() : undefined,
     form.show_value ? loadLabels() : undefined,
     isLarge || comparesWeeks(form) ? loadLarge() : undefined,
     form.groupby.length > 0 ? loadSeries() : undefined,

@@ -47,6 +47,16 @@ interface Wanted {
   hasButtons?: boolean
 }
 
+/**
+ * In a narrower chart, which is usually one on a phone, the slider has handles for fingers, and there are no buttons:
+ * they would be too small, and a box is hard to draw with a finger.
+ */
+const buttonsFrom = 400
+export const isForFingers = ({ width }: { width: number }): boolean => width < buttonsFrom
+
+export const hasZoomButtons = ({ zoomable }: Pick<LayoutForm, 'zoomable'>, size: { width: number }): boolean =>
+  zoomable && !isForFingers(size)
+
 const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
 const gripHeight = 20

@@ -4,6 +4,7 @@ import type * as Forecast from './forecast.ts'
 import type * as Labels from './labelPlan.ts'
 import type * as Large from './largeResult.ts'
 import type * as Extras from './lineExtras.ts'
+import type * as Zoom from './zoom.ts'
 
 /**
  * Code that only some charts of the family need. `register` loads it before the first option, only for charts that need
@@ -16,4 +17,5 @@ export const optionalParts: {
   large?: typeof Large
   extras?: typeof Extras
   series?: typeof Series
+  zoom?: typeof Zoom
 } = {}

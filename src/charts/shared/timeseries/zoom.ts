@@ -1,18 +1,10 @@
 import type { EChartsOption } from 'echarts'
 import { worded } from '../../../model/language/written.ts'
+// the parts of ECharts that draw it
+import '../echarts/zoom.ts'
 import type { Edges } from '../legend.ts'
 import type { TimeseriesForm } from './formData.ts'
-import { sliderEdge } from './layout.ts'
-
-/**
- * In a narrower chart, which is usually one on a phone, the slider has handles for fingers, and there are no buttons:
- * they would be too small, and a box is hard to draw with a finger.
- */
-const buttonsFrom = 400
-const isForFingers = ({ width }: { width: number }) => width < buttonsFrom
-
-export const hasZoomButtons = ({ zoomable }: TimeseriesForm, size: { width: number }): boolean =>
-  zoomable && !isForFingers(size)
+import { isForFingers, sliderEdge } from './layout.ts'
 
 /** px of the area that a finger hits, and of the one that a mouse hits: larger ones would cover a small part. */
 const targets = { finger: 40, mouse: 24 }
