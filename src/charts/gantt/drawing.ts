@@ -260,6 +260,7 @@ async function register(): Promise<void> {
     import('../shared/echarts/cartesian.ts'),
     import('../shared/echarts/custom.ts'),
     import('../shared/echarts/title.ts'),
+    import('../shared/echarts/zoom.ts'),
   ])
 }
 

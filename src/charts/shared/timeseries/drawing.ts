@@ -301,7 +301,8 @@ async function loadExtras(): Promise<void> {
 }
 
 async function loadZoom(): Promise<void> {
-  optionalParts.zoom ??= await import('./zoom.ts')
+  const [zoom] = await Promise.all([import('./zoom.ts'), import('../echarts/zoom.ts')])
+  optionalParts.zoom = zoom
 }
 
 async function loadLabels(): Promise<void> {

@@ -1,7 +1,5 @@
 import type { EChartsOption } from 'echarts'
 import { worded } from '../../../model/language/written.ts'
-// the parts of ECharts that draw it
-import '../echarts/zoom.ts'
 import type { Edges } from '../legend.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { isForFingers, sliderEdge } from './layout.ts'
