@@ -50,7 +50,7 @@ it('blocks end at whole px, with a gap of 1 px between them', () => {
   )
   const shapes = blocks.map(
     (_, dataIndex) =>
-      (series.renderItem?.({ dataIndex } as never, {} as never) as unknown as { shape: Record<string, number> }).shape,
+      (series.renderItem!({ dataIndex } as never, {} as never) as unknown as { shape: Record<string, number> }).shape,
   )
   expect(shapes.map(({ x, y, width, height }) => [x, y, width, height])).toEqual([
     [0, 0, 32, 19],
