@@ -19,7 +19,7 @@ export interface Block extends Box {
 /** Minimum height in px of a block that is drawn. */
 const leastHeight = 0.5
 /** Minimum height for a name. */
-const labelFrom = 13
+const labelFrom = 15
 /** px between a name and the edges of its block */
 const inset = 4
 
