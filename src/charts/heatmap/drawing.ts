@@ -161,12 +161,15 @@ const labelLine = 13
 function endingSteps(names: string[], look: LabelLook, extent: number): LabelLook {
   const widest = names.reduce((most, name) => Math.max(most, labelWidth(name)), 0)
   const step = Math.ceil(((widest + labelGap) * names.length) / Math.max(1, extent))
-  if (look.interval !== undefined || look.rotate || step < 2) return look
+  // with an interval of 0, labels that overlap are left out
+  const isStepped = look.interval === undefined || (look.interval === 0 && look.hideOverlap)
+  if (!isStepped || look.rotate || step < 2) return look
   return { ...look, interval: (at: number) => (names.length - 1 - at) % step === 0 }
 }
 
 interface LabelLook {
   interval?: unknown
+  hideOverlap?: unknown
   rotate?: unknown
   width?: unknown
   formatter?: (name: string) => string
