@@ -9,8 +9,8 @@ const smallChart = 300
 const leastDot = 3
 
 export function dotSize(wanted: number, size: { width: number; height: number }): number {
-  const side = Math.min(size.width, size.height)
-  return side >= smallChart ? wanted : Math.max(Math.min(leastDot, wanted), (wanted * side) / smallChart)
+  const scale = Math.min(1, size.width / smallChart, size.height / smallChart)
+  return Math.max(Math.min(leastDot, wanted), wanted * scale)
 }
 
 /** The fill of a dot, and the edge in its full color or, between opaque dots, in the color of the ground. */

@@ -51,7 +51,7 @@ export function seriesOptions(context: SeriesContext): SeriesOption[] {
 }
 
 function seriesOption(context: SeriesContext, series: Series, index: number): SeriesOption {
-  const { input, model, stacked, color, isMuted } = context
+  const { input, stacked, color, isMuted } = context
   const { formData: form, theme } = input
   const horizontal = form.orientation === 'horizontal'
   const muted = isMuted(series)
@@ -80,8 +80,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         ...(isThin(context) && { barCategoryGap: thinGap }),
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
-          // a bar of a few px would lose its corners
-          borderRadius: barsOf(context) > 60 ? 0 : 2,
+          borderRadius: isThin(context, leastBordered) ? 0 : 2,
           ...(form.stack !== null && {
             borderColor: theme.surface,
             borderWidth: isThin(context, leastBordered) ? 0 : 0.5,
@@ -124,12 +123,11 @@ export const barsBeside = ({ stack, seriesType }: TimeseriesForm, { series }: Pi
 
 const barsAtPlace = ({ input, stacked, otherBars = 0 }: SeriesContext) =>
   barsBeside(input.formData, stacked) + otherBars
-const barsOf = (context: SeriesContext) => context.model.x.length * barsAtPlace(context)
 
 /** px. Thinner bars take almost all of the space of their category. */
 const leastBar = 2
 const thinGap = '10%'
-/** px. The border between the parts of thinner bars would cover them. */
+/** px. Thinner bars have no round corners, and no borders between their parts, which would cover them. */
 const leastBordered = 4
 const isThin = (context: SeriesContext, least = leastBar) =>
   context.labels.pitch * barShare < least * barsAtPlace(context)
