@@ -5,7 +5,7 @@ import { loadLegendPlan } from '../legend.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-beforeAll(loadLegendPlan)
+await loadLegendPlan()
 
 interface AxisLabel {
   interval?: number
