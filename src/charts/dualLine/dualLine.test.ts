@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { loadLegendPlan } from '../shared/legend.ts'
+import { describe, expect, it } from 'vitest'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
 import { drawing } from './drawing.ts'
 import type { DualLineForm } from './formData.ts'
-
-beforeAll(loadLegendPlan)
 
 const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'c', operator: '>', comparator: 1 }
 const saved = {

@@ -2,11 +2,15 @@ import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { categoricalColor } from '../shared/color/index.ts'
 import type { DrawInput } from '../shared/contract.ts'
+import { loadLegendPlan } from '../shared/legend.ts'
 import { noDatasource } from '../shared/noDatasource.ts'
 import { chartTheme } from '../shared/theme.ts'
 import type { RecordedResult } from './recordings.ts'
 
 export { noDatasource }
+
+// the product loads it before any drawing
+await loadLegendPlan()
 
 /** A result with named columns. Each name has a type and values, or a label map entry, a type and values. */
 export function answer(

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import { written } from '../../../model/language/written.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
 import type { DrawInput } from '../contract.ts'
-import { loadLegendPlan } from '../legend.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { readTimeseries } from './model.ts'
 import { stackSeries } from './stack.ts'
 import { tooltipAt } from './tooltip.ts'
-
-beforeAll(loadLegendPlan)
 
 const month = (index: number) => Date.UTC(2020, index, 1)
 const groups = answer({

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
-import { loadLegendPlan } from '../legend.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 
