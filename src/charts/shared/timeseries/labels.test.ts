@@ -4,8 +4,6 @@ import { openSaved } from '../../testing/parts.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-await loadLegendPlan()
-
 interface AxisLabel {
   interval?: number
   rotate?: number
