@@ -355,7 +355,7 @@ export default defineConfig({
             // Charts over time, of which the line chart is one.
             {
               name: ofPages('timeseries'),
-              test: /src[\\/](charts[\\/](shared[\\/](plot[\\/]dots|timeseries[\\/](axes|layout|logMarks|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
+              test: /src[\\/](charts[\\/](shared[\\/](plot[\\/]dots|timeseries[\\/](axes|layout|stack|model|styles|drawing|optionalParts|series|source|tooltip|valueLabels)|echarts[\\/](cartesian|line))|line[\\/]drawing)|model[\\/]query[\\/]pointCells)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,
@@ -401,7 +401,7 @@ export default defineConfig({
             },
             {
               name: ofPages('kit'),
-              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea)/,
+              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea|paint[\\/](copies|paint))/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -14,7 +14,10 @@ async function download(page: Page, entry: string) {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
 }
 
-/** The tiles of the page that are blank in the image, and the size of the image. `top`: px of its title. */
+/**
+ * The tiles of the page that are blank in the image, the maps whose middle is, and the size of the image. `top`: px of
+ * its title.
+ */
 const blankTiles = (page: Page, bytes: Buffer) =>
   page.evaluate(async (base64) => {
     const blob = new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))])
@@ -38,7 +41,17 @@ const blankTiles = (page: Page, bytes: Buffer) =>
       const [x, y] = [left - origin.left + margin, top - origin.top + title + 40]
       return hasInk(x + 4, y, width - 8, height - 48) ? [] : [tile.getAttribute('aria-label')]
     })
-    return { blank: tiles, hasTitle: hasInk(margin, 8, 200, 30), width: image.width, height: image.height }
+    const maps = [...content.querySelectorAll('[data-map]')].flatMap((map) => {
+      const { left, top, width, height } = map.getBoundingClientRect()
+      const [x, y] = [left - origin.left + margin + width / 3, top - origin.top + title + height / 3]
+      return hasInk(x, y, width / 3, height / 3) ? [] : [map.closest('[data-chart-id]')?.getAttribute('aria-label')]
+    })
+    return {
+      blank: [...tiles, ...maps],
+      hasTitle: hasInk(margin, 8, 200, 30),
+      width: image.width,
+      height: image.height,
+    }
   }, bytes.toString('base64'))
 
 export const stories = [
@@ -51,6 +64,17 @@ export const stories = [
     expect(picture.name).toMatch(/\.jpg$/)
     const seen = await blankTiles(page, picture.bytes)
     expect(seen).toEqual({ ...seen, blank: [], hasTitle: true })
+  }),
+
+  story('dashboard: its maps are in the image', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/earthquakes/')
+    await settled(page)
+    const { bytes } = await download(page, 'Download as Image')
+    const seen = await blankTiles(page, bytes)
+    expect(seen).toEqual({ ...seen, blank: [], hasTitle: true })
+    expect(await page.getByText('cannot copy everything').count()).toEqual(0)
   }),
 
   story('dashboard: it is downloaded as a PDF of one page as large as its content', async ({ visit }) => {

@@ -202,10 +202,9 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   onViewRows?: () => void
 }
 
-/** A chart that is drawn by a graphics card. `draw` copies its picture; null if there is none. */
+/** A chart that is drawn by a graphics card: the element with everything that belongs to it, as its legend. */
 export interface CanvasPicture {
   element: HTMLElement
-  draw: () => HTMLCanvasElement | null
 }
 
 /** The drawn chart, while it is mounted. */

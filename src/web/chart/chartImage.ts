@@ -4,6 +4,7 @@ import type { CanvasPicture, DrawnPicture } from '../../charts/shared/contract.t
 import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { fontSans } from '../../charts/shared/theme.ts'
 import { groundOf } from '../ui/paint/groundOf.ts'
+import { paintElement } from '../ui/paint/paintElement.ts'
 import { type Heading, headingOf, sheetMargin, titleStyle } from './imageHeading.ts'
 
 registerParts(SVGRenderer)
@@ -23,27 +24,28 @@ interface Drawn {
 
 /** A chart below its title (none if empty), as an image file in the colors of the page. */
 export async function chartImage(picture: DrawnPicture, kind: ImageKind, title: string): Promise<Blob | undefined> {
-  const [drawn, element] = drawnOf(picture)
+  const [drawn, element] = await drawnOf(picture)
   const colors = { ground: groundOf(element), ink: getComputedStyle(element).color }
   const heading = headingOf(title, drawn.width + 2 * sheetMargin)
   return kind === 'svg' ? svgBlob(sheetText(drawn, heading, colors)) : blobOf(await sheet(drawn, heading, colors), kind)
 }
 
-function drawnOf(picture: DrawnPicture): [Drawn, Element] {
+async function drawnOf(picture: DrawnPicture): Promise<[Drawn, Element]> {
   if (picture instanceof SVGSVGElement) return [svgPicture(picture), picture]
-  if ('draw' in picture) return [canvasPicture(picture), picture.element]
+  if ('element' in picture) return [await canvasPicture(picture), picture.element]
   return [echartsPicture(picture), picture.getDom()]
 }
 
-function canvasPicture({ element, draw }: CanvasPicture): Drawn {
+/** With what is around the canvas: the legend explains its colors, and the sources of a map must be named. */
+async function canvasPicture({ element }: CanvasPicture): Promise<Drawn> {
   const { width, height } = element.getBoundingClientRect()
-  const copy = draw() ?? document.createElement('canvas')
+  const { canvas } = await paintElement(element, pixelRatio, groundOf(element))
   return {
     width,
     height,
     svg: () =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image href="${copy.toDataURL()}" width="${width}" height="${height}"/></svg>`,
-    raster: async () => copy,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image href="${canvas.toDataURL()}" width="${width}" height="${height}"/></svg>`,
+    raster: async () => canvas,
   }
 }
 

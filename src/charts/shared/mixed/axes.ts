@@ -2,9 +2,10 @@ import type { YAXisComponentOption } from 'echarts'
 import { niceEnds } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import { textWidth } from '../textWidth.ts'
-import { logScaleOf, tickFormat, tickWidth, valueAxis, valueSteps } from '../timeseries/axes.ts'
+import { tickFormat, tickWidth, valueAxis, valueSteps } from '../timeseries/axes.ts'
 import type { TimeseriesForm } from '../timeseries/formData.ts'
 import { type AxisTitle, type Layout, mostMargin } from '../timeseries/layout.ts'
+import { logScaleOf } from '../timeseries/logMarks.ts'
 import type { Series } from '../timeseries/model.ts'
 import type { Stacked } from '../timeseries/stack.ts'
 import type { MixedForm } from './formData.ts'
@@ -57,7 +58,8 @@ export function valueAxes(
   const steps =
     hasBoth && !isLog && isFree ? sharedSteps([rangeOf(left), rangeOf(right)], valueSteps(left.form, plot)) : undefined
   const axis = (side: Side, position: 'left' | 'right', name: AxisTitle | undefined) => {
-    const drawn = valueAxis(side.form, side.stacked, side.halves[0]?.ticks ?? String, plot, name, 0)
+    const log = side.form.logAxis ? logScaleOf(side.form, side.stacked, plot) : undefined
+    const drawn = valueAxis(side.form, side.stacked, side.halves[0]?.ticks ?? String, plot, name, 0, log)
     const [lone, ...others] = side.halves.flatMap(({ stacked }) => stacked.series)
     const ink = hasBoth && lone !== undefined && others.length === 0 ? { color: colorOf(lone) } : undefined
     return {

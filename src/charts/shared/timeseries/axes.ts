@@ -8,7 +8,7 @@ import type { ChartTheme } from '../theme.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { AxisTitle } from './layout.ts'
-import { type LogScale, logScale, positiveEnds } from './logMarks.ts'
+import type { LogScale } from './logMarks.ts'
 import type { TimeseriesModel } from './model.ts'
 import { type Stacked, valueEnds } from './stack.ts'
 
@@ -349,7 +349,10 @@ function hasLabelsInstead(form: TimeseriesForm): boolean {
   return form.orientation === 'horizontal' && form.show_value && form.stack === null && !isShare(form) && plain
 }
 
-/** The value axis. `labelsWidth` is the width of the longest value label at the ends of horizontal bars. */
+/**
+ * The value axis. `labelsWidth` is the width of the longest value label at the ends of horizontal bars; `log`: the scale
+ * of a log axis.
+ */
 export function valueAxis(
   form: TimeseriesForm,
   stacked: Stacked,
@@ -357,8 +360,8 @@ export function valueAxis(
   plot: { width: number; height: number },
   title: AxisTitle | undefined,
   labelsWidth: number,
+  log: LogScale | undefined,
 ): YAXisComponentOption {
-  const log = form.logAxis ? logScaleOf(form, stacked, plot) : undefined
   const [min, max] = log ? [log.min, log.max] : valueBounds(form)
   const horizontal = form.orientation === 'horizontal'
   const decades = log?.decades ?? 0
@@ -393,19 +396,6 @@ export function valueAxis(
     // a stream has no zero line
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
-}
-
-/** The scale of a log axis, from the smallest value or part of a stack to the largest value or total. */
-export function logScaleOf(
-  { stack, seriesType, area, orientation, y_axis_bounds }: TimeseriesForm,
-  { series, totals }: Pick<Stacked, 'series' | 'totals'>,
-  plot: { width: number; height: number },
-): LogScale {
-  const [smallest, largest] = positiveEnds(stack === null ? series : [...series, { values: totals }])
-  // a bar or an area of the smallest value is visible only if the axis starts below it
-  const isFilled = stack !== null || area || seriesType === 'bar'
-  const length = orientation === 'horizontal' ? plot.width * 0.6 : plot.height
-  return logScale([isFilled ? smallest * 0.99 : smallest, largest], y_axis_bounds, length)
 }
 
 /** The format of the ticks of the value axis. */

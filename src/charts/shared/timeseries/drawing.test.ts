@@ -32,7 +32,7 @@ const option = (...args: Parameters<typeof input>) => drawing.option(input(...ar
 // the code that decides which value labels are drawn is loaded only for charts that have some
 await drawing.register(input({ show_value: true }).formData)
 await drawing.register(input({}).formData)
-await drawing.register(input({ zoomable: true }).formData)
+await drawing.register(input({ zoomable: true, logAxis: true }).formData)
 
 it.each([
   [true, [0, 0]],

@@ -85,7 +85,8 @@ function option(given: DrawInput<TimeseriesForm>): EChartsOption {
   const extent = horizontal ? { width: ground.width, height: plot.height } : plot
   const base = baseAxis(form, model, extent, theme, layout.baseTitle)
   const shown = { ...reached, series: reached.series.filter(isVisible) }
-  const values = valueAxis(form, form.logAxis ? shown : reached, ticks, plot, layout.valueTitle, labelsWidth)
+  const log = form.logAxis ? optionalParts.log?.logScaleOf(form, shown, plot) : undefined
+  const values = valueAxis(form, log ? shown : reached, ticks, plot, layout.valueTitle, labelsWidth, log)
   // a stream has no ticks: its value axis has no labels, and a tick next to a value label would look like a minus sign
   const ticked = { base: withTicks(form, base), values: form.stack === 'Stream' ? values : withTicks(form, values) }
   return {
@@ -305,6 +306,10 @@ async function loadZoom(): Promise<void> {
   optionalParts.zoom = zoom
 }
 
+async function loadLog(): Promise<void> {
+  optionalParts.log ??= await import('./logMarks.ts')
+}
+
 async function loadLabels(): Promise<void> {
   optionalParts.labels ??= await import('./labelPlan.ts')
 }
@@ -322,6 +327,7 @@ async function register(form: TimeseriesForm, isLarge = false): Promise<void> {
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? loadZoom() : undefined,
+    form.logAxis ? loadLog() : undefined,
     form.show_value ? loadLabels() : undefined,
     isLarge || comparesWeeks(form) ? loadLarge() : undefined,
     form.groupby.length > 0 ? loadSeries() : undefined,

@@ -36,7 +36,7 @@ interface Option {
 const option = (more: object = {}, result = data) =>
   drawing.option(drawInput(open(more), [result])) as unknown as Option
 
-beforeAll(() => drawing.register(open()))
+beforeAll(() => drawing.register(open({ logAxis: true })))
 
 describe('the query of a forecast', () => {
   const steps = (more: object, datasource: ChartDatasource = noDatasource) =>

@@ -1,5 +1,7 @@
 import type { Bounds } from '../fields.ts'
+import type { TimeseriesForm } from './formData.ts'
 import type { Series } from './model.ts'
+import type { Stacked } from './stack.ts'
 
 export interface LogMarks {
   min: number
@@ -60,6 +62,19 @@ export function logScale(ends: Ends, bounds: Bounds, length: number): LogScale {
   const min = positive(bounds[0]) ?? (isEmpty ? undefined : 10 ** low)
   const max = positive(bounds[1])
   return { min, max, decades: isEmpty ? 1 : high - low, ...logMarks(ends, bounds, length) }
+}
+
+/** The scale of a log axis, from the smallest value or part of a stack to the largest value or total. */
+export function logScaleOf(
+  { stack, seriesType, area, orientation, y_axis_bounds }: TimeseriesForm,
+  { series, totals }: Pick<Stacked, 'series' | 'totals'>,
+  plot: { width: number; height: number },
+): LogScale {
+  const [smallest, largest] = positiveEnds(stack === null ? series : [...series, { values: totals }])
+  // a bar or an area of the smallest value is visible only if the axis starts below it
+  const isFilled = stack !== null || area || seriesType === 'bar'
+  const length = orientation === 'horizontal' ? plot.width * 0.6 : plot.height
+  return logScale([isFilled ? smallest * 0.99 : smallest, largest], y_axis_bounds, length)
 }
 
 /** The smallest and the largest value that a log axis can show; the smallest is infinite if there is none. */

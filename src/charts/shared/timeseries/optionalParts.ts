@@ -4,6 +4,7 @@ import type * as Forecast from './forecast.ts'
 import type * as Labels from './labelPlan.ts'
 import type * as Large from './largeResult.ts'
 import type * as Extras from './lineExtras.ts'
+import type * as Log from './logMarks.ts'
 import type * as Zoom from './zoom.ts'
 
 /**
@@ -16,6 +17,7 @@ export const optionalParts: {
   labels?: typeof Labels
   large?: typeof Large
   extras?: typeof Extras
+  log?: typeof Log
   series?: typeof Series
   zoom?: typeof Zoom
 } = {}

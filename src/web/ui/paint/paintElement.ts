@@ -1,9 +1,10 @@
+import { copyOf, UNPAINTED } from './copies.ts'
 import { type PaintedField, paintField, paintTextNode } from './paintText.ts'
 
 /**
- * Paints an element of the page on a canvas: backgrounds, borders, texts, canvases, vector graphics and images.
- * Browsers have no API for it, and the technique with an SVG image works in only one of them. Shadows, transformations
- * and generated content are not painted.
+ * Paints an element of the page on a canvas: backgrounds, borders, texts, canvases, vector graphics, images, and copies
+ * that elements offer (`copies.ts`). Browsers have no API for it, and the technique with an SVG image works in only one
+ * of them. Shadows, transformations and generated content are not painted.
  */
 
 export interface Painting {
@@ -48,12 +49,19 @@ export async function paintElement(element: HTMLElement, scale: number, ground: 
 async function paint(brush: Brush, element: Element): Promise<void> {
   const style = getComputedStyle(element)
   const opacity = Number(style.opacity)
-  if (style.display === 'none' || opacity === 0) return
+  if (style.display === 'none' || opacity === 0 || element.hasAttribute(UNPAINTED)) return
   const { context, origin } = brush
   const rect = element.getBoundingClientRect()
   const box = { x: rect.x - origin.x, y: rect.y - origin.y, width: rect.width, height: rect.height }
+  const copy = copyOf(element)
   context.save()
   context.globalAlpha *= opacity
+  if (copy !== undefined) {
+    paintBox(context, box, style)
+    if (copy) context.drawImage(copy, box.x, box.y, box.width, box.height)
+    else brush.left.push(element)
+    return context.restore()
+  }
   if (style.visibility === 'visible') {
     paintBox(context, box, style)
     await paintContent(brush, element, style, box)

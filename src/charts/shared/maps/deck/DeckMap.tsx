@@ -45,7 +45,7 @@ export function DeckMap(given: DeckMapProps) {
     hasNames: hasRoom,
     label: t(texts.picture, { title, rows }),
   })
-  const { engine, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain } =
+  const { engine, frame, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain } =
     usePageMap(props, scene, area?.join())
   const described = hovered && describe(hovered)
   const variables = isDarkStyle(form.mapbox_style) ? variablesOf(theme) : undefined
@@ -62,7 +62,7 @@ export function DeckMap(given: DeckMapProps) {
 
   if (state === 'noWebGl') return <NoWebGl onViewRows={chart.onViewRows} />
   return (
-    <div className={css.frame} style={{ background: theme.surface }}>
+    <div ref={frame} className={css.frame} style={{ background: theme.surface }}>
       <div className={css.plot} style={{ height: size.height, background: theme.mapSea }}>
         <div
           key={attempt}

@@ -1,5 +1,6 @@
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { UNPAINTED } from '../../../../web/ui/paint/copies.ts'
 import { useText } from '../../../../web/ui/text.ts'
 import css from './DeckMap.module.css'
 import type { PageMap } from './startMap.ts'
@@ -14,7 +15,7 @@ interface Props {
 export function MapButtons({ engine, area }: Props) {
   const t = useText()
   return (
-    <div className={css.buttons}>
+    <div className={css.buttons} {...{ [UNPAINTED]: '' }}>
       <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
       <MapButton label={t(texts.zoomOut)} icon={<Minus size={14} />} onClick={() => engine.current?.zoomBy(-1)} />
       <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { offerCopy } from '../../../../web/ui/paint/copies.ts'
 import { ControlWriter } from '../../pageParts.ts'
 import type { Viewport } from '../viewport.ts'
 import type { DeckMapProps } from './deckMapProps.ts'
@@ -17,6 +18,8 @@ type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
 export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | undefined) {
   const { chart, layers, bounds } = props
   const { theme, size } = scene
+  /** the map with its legend and credits */
+  const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const above = useRef<HTMLDivElement>(null)
   const covering = useRef<HTMLDivElement>(null)
@@ -30,12 +33,8 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
   const [hovered, setHovered] = useState<Picked>()
   const currentScene = useEffectEvent(() => scene)
   const onPicture = useEffectEvent((isThere: boolean) => {
-    const element = host.current
-    chart.picture?.(
-      isThere && element
-        ? { element, draw: () => withCanvases(engine.current?.picture(), element, above.current) }
-        : null,
-    )
+    const element = frame.current
+    chart.picture?.(isThere && element ? { element } : null)
   })
   const onPlaced = useEffectEvent((project: Project) => {
     const middles = (props.placed ?? []).map(({ place }): [number, number] => {
@@ -64,6 +63,7 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
     if (!element) return
     let isGone = false
     const listening = new AbortController()
+    offerCopy(element, () => engine.current?.picture() ?? null)
     async function start(element: HTMLDivElement) {
       const { hasWebGl, startMap } = await import('./startMap.ts')
       if (isGone) return
@@ -104,7 +104,7 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
     setState('starting')
     setAttempt(attempt + 1)
   }
-  return { engine, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain }
+  return { engine, frame, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain }
 }
 
 /**
@@ -118,22 +118,4 @@ function boxesOf(covering: HTMLElement | null, map: HTMLElement): Box[] {
     if (top === bottom) return []
     return { left: left - mapLeft, top: top - mapTop, right: right - mapLeft, bottom: bottom - mapTop }
   })
-}
-
-/** The picture of a map, with the canvases above it drawn into it. */
-function withCanvases(
-  picture: HTMLCanvasElement | undefined,
-  map: HTMLElement,
-  above: HTMLElement | null,
-): HTMLCanvasElement | null {
-  const context = picture?.getContext('2d')
-  if (!picture || !context) return null
-  const box = map.getBoundingClientRect()
-  const scale = picture.width / box.width
-  for (const canvas of above?.querySelectorAll('canvas') ?? []) {
-    if (getComputedStyle(canvas).visibility === 'hidden') continue
-    const { left, top, width, height } = canvas.getBoundingClientRect()
-    context.drawImage(canvas, (left - box.left) * scale, (top - box.top) * scale, width * scale, height * scale)
-  }
-  return picture
 }

@@ -76,8 +76,10 @@ async function showAll({ store, loader }: Session, content: HTMLElement): Promis
   const isBusy = () =>
     ids.some((id) => store.getState().runs[id]?.phase === 'loading') ||
     content.querySelector('[data-first-frame]') !== null
+  // maps wait for each other: only a few have a graphics context at a time
+  const isStarting = () => content.querySelector('[data-map="starting"]') !== null
   do await nextFrames()
-  while (hidden.length > 0 && isBusy() && Date.now() < until)
+  while (((hidden.length > 0 && isBusy()) || isStarting()) && Date.now() < until)
   if (hidden.length > 0) await new Promise((done) => setTimeout(done, drawingMs))
   return () => {
     const away = tiles.filter((tile) => !isInWindow(tile)).map((tile) => Number(tile.dataset['chartId']))
