@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answer, drawInput } from '../../testing/drawInput.ts'
 import { openSaved } from '../../testing/parts.ts'
 import { numberFormatter } from '../format/index.ts'
@@ -138,6 +138,8 @@ describe('numbers as categories', () => {
 })
 
 describe('a log axis', () => {
+  const plain = { viz_type: 'echarts_timeseries', x_axis: 't', metrics: ['m'], logAxis: true }
+  beforeAll(() => drawing.register(openSaved(plain)!.formData as TimeseriesForm))
   const axisOf = (saved: object, columns: Record<string, number[]>) => {
     const form = { viz_type: 'echarts_timeseries', x_axis: 't', metrics: Object.keys(columns), logAxis: true, ...saved }
     const times = Object.values(columns)[0]!.map((_value, at) => at * day)
