@@ -50,7 +50,7 @@ const stored = (...records: object[]) => ({
 })
 const record = { start_dttm: day(1), end_dttm: day(9), short_descr: 'start', long_descr: 'why' }
 
-beforeAll(() => drawing.register(open([formula, event])))
+beforeAll(() => drawing.register(open([formula, event], { logAxis: true })))
 
 describe('the query of a chart with layers', () => {
   it('has the layers as they were saved', () => {
