@@ -29,10 +29,11 @@ const blankTiles = (page: Page, bytes: Buffer) =>
     const [margin, title] = [16, 44]
     const scale = image.width / (content.offsetWidth + 2 * margin)
     const origin = content.getBoundingClientRect()
-    const hasInk = (x: number, y: number, width: number, height: number) => {
+    const hasInk = (x: number, y: number, width: number, height: number, contrast = 24) => {
       const { data } = context.getImageData(x * scale, y * scale, width * scale, height * scale)
       let ink = 0
-      for (let at = 4; at < data.length; at += 4) if (Math.abs((data[at] ?? 0) - (data[at - 4] ?? 0)) > 24) ink += 1
+      for (let at = 4; at < data.length; at += 4)
+        if (Math.abs((data[at] ?? 0) - (data[at - 4] ?? 0)) > contrast) ink += 1
       return ink > 40
     }
     const tiles = [...content.querySelectorAll('[data-chart-id]')].flatMap((tile) => {
@@ -44,7 +45,8 @@ const blankTiles = (page: Page, bytes: Buffer) =>
     const maps = [...content.querySelectorAll('[data-map]')].flatMap((map) => {
       const { left, top, width, height } = map.getBoundingClientRect()
       const [x, y] = [left - origin.left + margin + width / 3, top - origin.top + title + height / 3]
-      return hasInk(x, y, width / 3, height / 3) ? [] : [map.closest('[data-chart-id]')?.getAttribute('aria-label')]
+      // land on sea
+      return hasInk(x, y, width / 3, height / 3, 8) ? [] : [map.closest('[data-chart-id]')?.getAttribute('aria-label')]
     })
     return {
       blank: [...tiles, ...maps],

@@ -188,10 +188,16 @@ async function vectorImage(element: SVGSVGElement, width: number, height: number
   return image
 }
 
+/** The children of an element, with those of elements that have no box in their place. */
+const nodesIn = (element: Element): ChildNode[] =>
+  [...element.childNodes].flatMap((child) =>
+    child instanceof Element && getComputedStyle(child).display === 'contents' ? nodesIn(child) : [child],
+  )
+
 async function paintChildren(brush: Brush, element: Element, style: CSSStyleDeclaration): Promise<void> {
   const isVisible = style.visibility === 'visible'
   const raised: Element[] = []
-  for (const child of element.childNodes) {
+  for (const child of nodesIn(element)) {
     if (child instanceof Text) {
       if (isVisible) paintTextNode(brush.context, child, style, brush.origin)
     } else if (child instanceof Element) {
