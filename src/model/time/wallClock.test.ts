@@ -2,11 +2,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { wallClock } from './wallClock.ts'
 
 it('zones with many spellings do not fill the memory', () => {
-  // every upper and lower case spelling of `europe/london`
-  const letters = 'europelondon'
+  // spellings of `europe/london` in upper and lower case that no other test of this process uses: the first letter is
+  // always a small one
+  const letters = 'uropelondon'
   const written = (at: number) => {
     const cased = [...letters].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join('')
-    return `${cased.slice(0, 6)}/${cased.slice(6)}`
+    return `e${cased.slice(0, 5)}/${cased.slice(5)}`
   }
   let made = 0
   const Original = Intl.DateTimeFormat
