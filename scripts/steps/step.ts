@@ -51,7 +51,7 @@ export const note = (name: string, file: string): Step => ({ ...script(name, fil
 export const stories = (name: string, file: string): Step => ({
   ...script(name, file),
   outcome: closingLineOutcome,
-  limitMinutes: 45,
+  limitMinutes: 60,
 })
 
 const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
