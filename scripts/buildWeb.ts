@@ -29,7 +29,7 @@ const showsLanguages = 'src/web/language/showLanguage.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The best compression takes fifteen times as long as the next one, and saves 8 % of the bytes. */
+/** The best compression takes fifteen times as long as the quick one, and saves 8 % of the bytes. */
 const BEST = 11
 const QUICK = 9
 

@@ -1,5 +1,5 @@
 /**
- * The code that each chart type adds to a dashboard, as sent (Brotli 11): its drawing with everything that it imports.
+ * The code that each chart type adds to a dashboard, as sent (Brotli): its drawing with everything that it imports.
  * Not counted: what a dashboard with a line chart loads anyway, ECharts itself, the HTML sanitizer that several types
  * share, and the map engine and MapLibre, which have their own limits. Reads the last build. Exit code 1 if something
  * is above its limit.
