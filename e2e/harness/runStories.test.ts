@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_UNSTEADY, runStories } from './runStories.ts'
+import { runStories } from './runStories.ts'
 
 interface FakeStory {
   name: string
@@ -92,15 +92,6 @@ describe('stories', () => {
     expect(failed).toBe(1)
     expect(said).toContain('FAIL a\na is wrong')
     expect(said).toContain('unsteady: b')
-    expect(said.at(-1)).toBe('2 passed, 1 failed')
-  })
-
-  it('fail the run if more of them are unsteady than allowed', async () => {
-    const names = ['a', 'b', 'c'].slice(0, MOST_UNSTEADY + 1)
-    const { failed, said } = await played(names.map(unsteady), 1)
-    expect(failed).toBe(1)
-    expect(said.filter((line) => line.startsWith('unsteady: '))).toHaveLength(3)
-    expect(said.some((line) => line.startsWith('FAIL c\nunsteady'))).toBe(true)
     expect(said.at(-1)).toBe('2 passed, 1 failed')
   })
 

@@ -1,6 +1,3 @@
-/** Maximum number of stories that may fail once and pass when repeated, for the run to stay green. */
-export const MOST_UNSTEADY = 2
-
 /** If more stories fail, the product itself is broken: then no story is repeated and no stage is replaced. */
 const MOST_AGAIN = 6
 
@@ -105,19 +102,14 @@ export async function playAgain<S extends Named>(
   say(`once more, alone: ${failures.length === 1 ? 'the story' : `the ${failures.length} stories`} that failed`)
   const stage = await openStage()
   let failed = 0
-  let unsteady = 0
-  for (const { story, text } of failures) {
+  for (const { story } of failures) {
     const again = await failureOf(stage, story, say)
     if (again !== undefined) {
       failed += 1
       say(`FAIL ${story.name}\n${again}`)
       continue
     }
-    unsteady += 1
     say(`unsteady: ${story.name}`)
-    if (unsteady <= MOST_UNSTEADY) continue
-    failed += 1
-    say(`FAIL ${story.name}\nunsteady, as are ${MOST_UNSTEADY} stories before it; at first it said:\n${text}`)
   }
   await stage.close()
   return failed

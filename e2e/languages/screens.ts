@@ -16,15 +16,21 @@ export interface Screen {
   isSignedOut?: boolean
 }
 
+/** By chart type: the id of its first chart, which is one of the examples even if other charts were created since. */
+async function firstCharts(page: Page, types: readonly string[]): Promise<(type: string) => number> {
+  const ids = new Map<string, number>()
+  for (const type of types) {
+    const filter = `(filters:!((col:viz_type,opr:eq,value:${type})),columns:!(id),page_size:100)`
+    const found = await callApi<{ ids: number[] }>(page, 'GET', `/api/v1/chart/?q=${filter}`)
+    ids.set(type, Math.min(...found.ids))
+  }
+  return (type) => ids.get(type) ?? 0
+}
+
 /** All screens of a product with its examples. */
 export async function allScreens(page: Page): Promise<Screen[]> {
-  const { result: charts } = await callApi<{ result: { id: number; viz_type: string }[] }>(
-    page,
-    'GET',
-    '/api/v1/chart/?q=(page_size:100,columns:!(id,viz_type))',
-  )
-  const chartOf = (type: string) => charts.find(({ viz_type }) => viz_type === type)?.id ?? charts[0]?.id ?? 0
-  const dataset = (await callApi<{ ids: number[] }>(page, 'GET', '/api/v1/dataset/')).ids[0]
+  const chartOf = await firstCharts(page, ['echarts_timeseries_line', 'table', 'pivot_table_v2', 'big_number'])
+  const dataset = Math.min(...(await callApi<{ ids: number[] }>(page, 'GET', '/api/v1/dataset/')).ids)
   return [
     { name: 'sign-in', path: '/login/', isSignedOut: true },
     { name: 'home', path: '/superset/welcome/' },
