@@ -5,7 +5,7 @@
  */
 import { runStories } from './harness/runStories.ts'
 import { openStage } from './harness/stage.ts'
-import { chromiumPath, launchForStage } from './harness/visitor.ts'
+import { storyChromiumPath, launchForStage } from './harness/visitor.ts'
 import { allStories } from './stories/index.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -14,7 +14,7 @@ const words = process.argv.slice(2)
 const stories = allStories.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase())),
 )
-const chromium = chromiumPath()
+const chromium = storyChromiumPath()
 if (!chromium) {
   for (const { name } of stories) say(`skipped: browser story: ${name} (no Chromium; set CHROMIUM_PATH)`)
   say('0 passed, 0 failed')

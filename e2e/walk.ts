@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { languages } from '../src/model/language/languages.ts'
 import { startProduct } from './harness/product.ts'
-import { chromiumPath, launchForStage } from './harness/visitor.ts'
+import { storyChromiumPath, launchForStage } from './harness/visitor.ts'
 import { createSamples } from './languages/sampleObjects.ts'
 import { mirrored, walkScreens } from './languages/walkScreens.ts'
 
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [folder, ...words] = positionals
-const chromium = chromiumPath()
+const chromium = storyChromiumPath()
 if (folder === undefined || chromium === undefined) {
   say(
     chromium

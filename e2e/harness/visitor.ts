@@ -22,12 +22,19 @@ const flags = [
   '--disable-sync',
 ]
 
+const installed = (...paths: (string | undefined)[]) =>
+  paths.find((path) => path !== undefined && path !== '' && existsSync(path))
+
 /** The Chromium to use: from CHROMIUM_PATH, else the system's; undefined if there is none. */
-export function chromiumPath(): string | undefined {
-  return [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-    (path) => path !== undefined && path !== '' && existsSync(path),
-  )
-}
+export const chromiumPath = () =>
+  installed(process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser')
+
+/**
+ * The Chromium of the stories: if it is installed, the one without windows and menus. It shows pages in the same way,
+ * and needs a quarter less processor time.
+ */
+export const storyChromiumPath = () =>
+  installed(process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell') ?? chromiumPath()
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
