@@ -150,6 +150,7 @@ describe("'a map with custom boundaries'", () => {
     expect(drawing.needs?.(own())).toBeUndefined()
     // a code takes precedence over another value, and the first row of a region counts
     expect(drawing.marks?.(own()).map(({ label }) => label)).toEqual(['North', 'South'])
+    expect(drawing.marks?.(own()).map(({ text }) => text)).toEqual(['North: 1', 'South: 2'])
     const { geo, title } = drawing.option(own()) as { geo: { regions: { name: string }[] }; title: object }
     expect(geo.regions.map(({ name }) => name)).toEqual(['North', 'South'])
     expect(JSON.stringify(title)).toContain('One of 5 values is not a region: X')

@@ -108,11 +108,14 @@ function tooltip(
   const row = {
     color: shaded ? colorOf(shaded) : theme.chartMuted,
     label: datasource.verboseMap[metric] ?? metric,
-    value: value === null ? worded('No data') : mapNumber(exactOf(formatOf(input)), value),
+    value: valueText(input, value),
   }
   const title = [region.name, region.code].filter(Boolean).join(', ')
   return tooltipHtml({ title: escapeHtml(title), rows: [row], theme })
 }
+
+const valueText = (input: DrawInput<CountryMapForm>, value: number | null) =>
+  value === null ? worded('No data') : mapNumber(exactOf(formatOf(input)), value)
 
 const formatOf = ({ formData: form, datasource }: DrawInput<CountryMapForm>) =>
   metricFormat(
@@ -132,7 +135,7 @@ export const drawing: EChartsDrawing<CountryMapForm> = {
   option,
   needs,
   crossFilter,
-  marks: (input) => groupMarks(readRegions(input).regions),
+  marks: (input) => groupMarks(readRegions(input).regions, ({ value }) => valueText(input, value)),
   ownMap: ({ select_country: country }) => keyOfSavedMap(country),
   async register({ select_country: country }, _isLarge, read) {
     const key = mapOf(country)

@@ -2,6 +2,7 @@ import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
+import { someOf } from '../shared/maps/someOf.ts'
 import { cellsOf, nameWriter } from '../shared/plot/cells.ts'
 import { folded, loadedCountry } from './boundaries.ts'
 import { mapOf } from './countries.ts'
@@ -50,7 +51,7 @@ export function readRegions({
 /** What the map leaves out, as sentences. */
 export function leftOutTexts({ regions, unknown, repeated }: Regions): (string | false)[] {
   const count = regions.length + unknown.length + repeated
-  const some = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '')
+  const some = someOf(unknown)
   return [
     unknown.length > 0 &&
       (unknown.length === 1

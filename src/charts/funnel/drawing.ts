@@ -281,7 +281,7 @@ export const drawing: EChartsDrawing<FunnelForm> = {
       readStages(input).find(({ label }) => label === event.name),
       input.filterState,
     ),
-  marks: (input) => groupMarks(readStages(input)),
+  marks: (input) => groupMarks(readStages(input), ({ value }) => exactOf(valueFormat(input))(value)),
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/funnel.ts')])
   },

@@ -282,7 +282,7 @@ export const drawing: EChartsDrawing<GaugeForm> = {
       readPointers(input).find(({ label }) => label === event.name),
       input.filterState,
     ),
-  marks: (input) => groupMarks(readPointers(input)),
+  marks: (input) => groupMarks(readPointers(input), ({ value }) => valueText(input)(value)),
   async register() {
     await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/gauge.ts')])
   },

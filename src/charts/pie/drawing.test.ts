@@ -43,6 +43,12 @@ describe('readSlices', () => {
   it('survives an answer of nothing', () => expect(readSlices(input({}, answer({})))).toEqual([]))
 })
 
+it('tells the keyboard and screen readers the value of a slice, as its tooltip does', () =>
+  expect(drawing.marks?.(input({ threshold_for_other: 5 }))).toEqual([
+    { name: 'a', label: 'a', text: 'a: 70 (70.00%)' },
+    { name: 'b', label: 'b', text: 'b: 25 (25.00%)' },
+  ]))
+
 const slice = { label: 'a', value: 70, share: 0.7 }
 it.each([
   ['key', 'a'],

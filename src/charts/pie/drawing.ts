@@ -7,7 +7,7 @@ import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import { markedText } from '../../model/query/markedText.ts'
 import { belowZeroText } from '../shared/belowZero.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
-import { clearedMask, filterMask } from '../shared/crossFilter.ts'
+import { clearedMask, filterMask, groupMarks } from '../shared/crossFilter.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { readMetric } from '../shared/groups.ts'
@@ -154,11 +154,10 @@ function option(input: DrawInput<PieForm>): EChartsOption {
       formatter: (params: unknown) => {
         const slice = slices[(params as { dataIndex: number }).dataIndex]
         if (slice === undefined) return ''
-        const extra = numberFormatter(',.2%')(slice.share)
         const color = colors.get(slice) ?? theme.chartMuted
         return tooltipHtml({
           title: '',
-          rows: [{ color, label: slice.label, value: exactOf(write)(slice.value), extra: `(${extra})` }],
+          rows: [{ color, label: slice.label, value: exactOf(write)(slice.value), extra: shareText(slice) }],
           theme,
         })
       },
@@ -386,10 +385,14 @@ function crossFilter(input: DrawInput<PieForm>, event: MarkEvent): DataMask | nu
   return filterMask(input.formData.groupby, values, slice.label)
 }
 
+const shareText = ({ share }: Slice) => `(${numberFormatter(',.2%')(share)})`
+
 function marks(input: DrawInput<PieForm>): Mark[] {
-  return readSlices(input)
-    .filter((slice) => !slice.isOther && slice.groupValues.length > 0)
-    .map((slice) => ({ name: slice.label, label: slice.label }))
+  const write = exactOf(valueFormat(input))
+  return groupMarks(
+    readSlices(input).filter(({ isOther }) => !isOther),
+    (slice) => `${write(slice.value)} ${shareText(slice)}`,
+  )
 }
 
 const needs = ({ formData: form, data }: Pick<DrawInput<PieForm>, 'formData' | 'data'>) =>

@@ -244,6 +244,8 @@ export interface MarkEvent {
 /** A mark that is reachable by keyboard. */
 export interface Mark extends MarkEvent {
   label: string
+  /** its label with its values, as in its tooltip; absent: the label alone */
+  text?: string
 }
 
 /**

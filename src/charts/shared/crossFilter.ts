@@ -3,6 +3,7 @@ import { columnLabel } from '../../model/query/labels.ts'
 import { sentValue } from '../../model/query/markedText.ts'
 import type { QueryColumn, QueryFilter } from '../../model/query/queryObject.ts'
 import type { DrawInput, DrillContext, Mark } from './contract.ts'
+import { nameAndValue } from './format/nameAndValue.ts'
 import type { GroupValue } from './groups.ts'
 
 /** The mask emitted by a second click on the same mark: it removes the filter. */
@@ -60,9 +61,15 @@ export function groupMask(
   return filterMask(columns.slice(0, group.groupValues.length), group.groupValues, group.label)
 }
 
-/** The marks that a click can filter by. */
-export const groupMarks = (groups: NamedGroup[]): Mark[] =>
-  groups.filter(({ groupValues }) => groupValues.length > 0).map(({ label }) => ({ name: label, label }))
+/** The marks that a click can filter by. `valueOf` writes the value of a group as its tooltip does. */
+export const groupMarks = <G extends NamedGroup>(groups: G[], valueOf?: (group: G) => string): Mark[] =>
+  groups
+    .filter(({ groupValues }) => groupValues.length > 0)
+    .map((group) => ({
+      name: group.label,
+      label: group.label,
+      ...(valueOf && { text: nameAndValue(group.label, valueOf(group)) }),
+    }))
 
 /** Whether other marks of the chart are selected, but not this one. */
 export function isMutedBy(filterState: DrawInput<unknown>['filterState'], label: string): boolean {

@@ -6,6 +6,7 @@ import { metricLabel } from '../../model/query/labels.ts'
 import { belowZeroText } from '../shared/belowZero.ts'
 import type { DrawInput, EChartsDrawing, MarkEvent } from '../shared/contract.ts'
 import { groupMarks, groupMask, isMutedBy } from '../shared/crossFilter.ts'
+import { nameAndValue } from '../shared/format/nameAndValue.ts'
 import { landScale } from '../shared/maps/landColors.ts'
 import { mapNumber } from '../shared/maps/mapNumber.ts'
 import { hasSpaceForRamp, ramp } from '../shared/maps/ramp.ts'
@@ -187,18 +188,32 @@ function tooltip(
   { name }: MarkEvent,
   colorOf: (place: Place) => string,
 ): string {
-  const { formData: form, theme, datasource } = input
+  const { formData: form, theme } = input
   const place = places.find(({ label }) => label === name)
   if (place === undefined) return ''
-  const rowOf = (metric: WorldMapForm['metric'], value: number | null, color: string) => {
+  const colors = [colorOf(place), rgbText(form)]
+  const rows = valuesOf(input, place).map((row, at) => ({ ...row, color: colors[at] ?? '' }))
+  return tooltipHtml({ title: escapeHtml(place.label), rows, theme })
+}
+
+/** The metrics of a country, with their names. */
+function valuesOf(input: DrawInput<WorldMapForm>, { value, size }: Place): { label: string; value: string }[] {
+  const { formData: form, datasource } = input
+  const written = (metric: WorldMapForm['metric'], value: number | null) => {
     const label = metricLabel(metric ?? '')
     const text = value === null ? worded('No data') : mapNumber(formatOf(input, metric), value)
-    return { color, label: datasource.verboseMap[label] ?? label, value: text }
+    return { label: datasource.verboseMap[label] ?? label, value: text }
   }
-  const rows = [rowOf(form.metric, place.value, colorOf(place))]
-  if (form.show_bubbles && form.secondary_metric !== undefined)
-    rows.push(rowOf(form.secondary_metric, place.size, rgbText(form)))
-  return tooltipHtml({ title: escapeHtml(place.label), rows, theme })
+  const hasBubbles = form.show_bubbles && form.secondary_metric !== undefined
+  return [written(form.metric, value), ...(hasBubbles ? [written(form.secondary_metric, size)] : [])]
+}
+
+/** The value of a country; two of them with their names. */
+function valueText(input: DrawInput<WorldMapForm>, place: Place): string {
+  const values = valuesOf(input, place)
+  return values.length === 1
+    ? (values[0]?.value ?? '')
+    : values.map(({ label, value }) => nameAndValue(label, value)).join(', ')
 }
 
 function formatOf(
@@ -221,7 +236,7 @@ export const drawing: EChartsDrawing<WorldMapForm> = {
   needs,
   prepare: readPlaces.steps,
   crossFilter,
-  marks: (input) => groupMarks(readPlaces(input).places),
+  marks: (input) => groupMarks(readPlaces(input).places, (place) => valueText(input, place)),
   async register() {
     const [{ registerWorld }] = await Promise.all([
       import('./boundaries.ts'),

@@ -3,6 +3,7 @@ import { recognizeCountry } from '../../model/geography/otherNames.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
+import { someOf } from '../shared/maps/someOf.ts'
 import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import type { WorldMapForm } from './query.ts'
@@ -53,7 +54,7 @@ export const readPlaces = readInSteps(function* ({
 /** What the map leaves out, as sentences. */
 export function leftOutTexts({ places, unknown, repeated }: Places): (string | false)[] {
   const count = places.length + unknown.length + repeated
-  const some = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '')
+  const some = someOf(unknown)
   return [
     unknown.length > 0 &&
       (unknown.length === 1

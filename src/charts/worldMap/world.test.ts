@@ -77,7 +77,9 @@ describe('a click on a country', () => {
     expect(drawing.crossFilter?.(input(), { name: 'Germany' })).toBeNull()
   })
   it('is offered by keyboard for the countries of the rows', () =>
-    expect(drawing.marks?.(input())).toEqual([{ name: 'France', label: 'France' }]))
+    expect(drawing.marks?.(input())).toEqual([{ name: 'France', label: 'France', text: 'France: 3' }]))
+  it('have the values of both metrics, with their names', () =>
+    expect(drawing.marks?.(input({ show_bubbles: true, secondary_metric: 'n' }))[0]?.text).toBe('France: m: 3, n: 2'))
 })
 
 describe('the room beside the map', () => {

@@ -19,7 +19,7 @@ import type { MapForm } from './deckMapProps.ts'
 import { describePicked, rowOf } from './describe.ts'
 import type { Picked } from './engine.ts'
 import { isFilterValue, shortLabel } from './filterLength.ts'
-import type { LayerOfView, LayerSpec } from './layerSpec.ts'
+import type { FocusedMark } from './focusedMark.ts'
 import { texts } from './texts.ts'
 import { useLayerForm } from './useLayerForm.ts'
 
@@ -46,14 +46,14 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
     [layer, formData, data, datasource, theme, color, filterState, hidden],
   )
   const [focused, setFocused] = useState<number>()
-  const listed = useMemo(() => (isLayer(made) ? listedMarks(chart, made, t) : []), [chart, made, t])
-  const layers = useMemo(
-    () => (isLayer(made) ? made.layers.map((each, at) => (at === 0 ? withFocus(each, focused) : each)) : []),
-    [made, focused],
+  const objects = useMemo(() => (isLayer(made) ? objectsOf(made) : []), [made])
+  const listed = useMemo(
+    () => (isLayer(made) ? listedMarks(chart, made, { objects, t }) : []),
+    [chart, made, objects, t],
   )
   if (!isLayer(made)) return <CenteredNote text={t(made)} />
   const { marks, legend, cells } = made
-  const pickedAt = (at: number): Picked => ({ layer: '', index: at, object: objectsOf(made)[at], x: 0, y: 0 })
+  const pickedAt = (at: number): Picked => ({ layer: '', index: at, object: objects[at]?.mark, x: 0, y: 0 })
 
   const places = areaColumns(formData.spatial)
   const maskOfCell = ({ object }: Picked) => (cells && places ? cellMask(places, object as Cell) : null)
@@ -100,7 +100,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
   return (
     <DeckMap
       chart={chart}
-      layers={layers}
+      layers={made.layers}
       marks={
         listed.length > 0 && (
           <MarkList
@@ -108,6 +108,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
               title: chart.title,
             })}
             marks={listed}
+            edge={legend?.position?.startsWith('t') ? 'bottom' : 'top'}
             selected={[]}
             onFocusMark={(mark) => setFocused(mark?.dataIndex)}
             onChoose={({ dataIndex = -1 }) => choose(pickedAt(dataIndex))}
@@ -115,6 +116,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
           />
         )
       }
+      focused={focused === undefined ? undefined : objects[focused]}
       bounds={made.bounds}
       marksAt={made.marksAt}
       missing={made.missing}
@@ -139,20 +141,22 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
   )
 }
 
-/** The marks of the first layer; empty if the layer depends on the view. */
-function objectsOf({ layers: [first] }: MapLayer): readonly unknown[] {
-  const data: unknown = typeof first === 'function' ? undefined : first?.props['data']
-  return Array.isArray(data) ? (data as unknown[]) : []
+/** The marks under the pointer of all layers, except those that depend on the view. */
+function objectsOf({ layers, marks, cells }: MapLayer): FocusedMark[] {
+  if (!marks && !cells) return []
+  return layers.flatMap((layer) => {
+    const data: unknown = typeof layer === 'function' || !layer.props['pickable'] ? undefined : layer.props['data']
+    return typeof layer === 'function' || !Array.isArray(data) ? [] : data.map((mark: unknown) => ({ layer, mark }))
+  })
 }
 
 /** The marks that are reachable by keyboard, in the order of their rows. Their labels are written when they are shown. */
 function listedMarks(
   chart: Parameters<typeof describePicked>[0],
   made: MapLayer,
-  t: ReturnType<typeof useText>,
+  { objects, t }: { objects: readonly FocusedMark[]; t: ReturnType<typeof useText> },
 ): Mark[] {
-  if (!made.marks && !made.cells) return []
-  return objectsOf(made).map((object, dataIndex) => ({
+  return objects.map(({ mark: object }, dataIndex) => ({
     dataIndex,
     get label() {
       const described = describePicked(chart, made, { layer: '', index: dataIndex, object, x: 0, y: 0 }, t) ?? []
@@ -162,12 +166,6 @@ function listedMarks(
   }))
 }
 
-/** A layer with one mark highlighted. */
-const withFocus = (layer: LayerSpec | LayerOfView, focused: number | undefined): LayerSpec | LayerOfView =>
-  focused === undefined || typeof layer === 'function'
-    ? layer
-    : { ...layer, props: { ...layer.props, highlightedObjectIndex: focused, highlightColor: focusColor } }
-
 /** What a layer does not show of its data. */
 export const notesOf = ({ combined, notes = [] }: MapLayer, t: ReturnType<typeof useText>): string[] => [
   ...(combined ? [combinedNote(combined, t)] : []),
@@ -176,8 +174,6 @@ export const notesOf = ({ combined, notes = [] }: MapLayer, t: ReturnType<typeof
 
 export const combinedNote = ({ points, counts }: Combined, t: ReturnType<typeof useText>) =>
   t(texts.combined, { points, cells: counts.length })
-
-const focusColor = [255, 140, 0, 255]
 
 const none: ReadonlySet<string> = new Set()
 

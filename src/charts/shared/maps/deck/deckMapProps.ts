@@ -5,6 +5,7 @@ import type { SavedCode } from '../unshown.ts'
 import type { Bounds, Viewport } from '../viewport.ts'
 import type { Described } from './describe.ts'
 import type { Picked, Scene } from './engine.ts'
+import type { FocusedMark } from './focusedMark.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import type { LegendItem, LegendPlace } from './legendPlace.ts'
 import type { Legend } from './MapLegend.tsx'
@@ -41,6 +42,8 @@ export interface DeckMapProps {
   legend?: Legend
   /** a list of the marks for the keyboard */
   marks?: ReactNode
+  /** the mark of this list that is highlighted and brought into view */
+  focused?: FocusedMark | undefined
   /** the columns of degrees by which an area filters; absent: it cannot filter */
   areaBy?: AreaColumns | undefined
   /** px around the data when the map shows all of it */

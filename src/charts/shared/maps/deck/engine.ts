@@ -9,10 +9,11 @@ import {
 } from '@deck.gl/core'
 import type { ChartTheme } from '../../theme.ts'
 import { fineLandZoom } from '../land.ts'
-import type { Viewport } from '../viewport.ts'
+import type { Bounds, Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
 import { columnBoxes } from './columnBoxes.ts'
+import { viewShowing } from './focusedMark.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
@@ -95,6 +96,8 @@ export interface MapEngine {
   lookAt: (view: Partial<Viewport>) => void
   /** Restores the initial view. */
   fit: () => void
+  /** Moves the map if it does not show this box. It is no movement by hand: the view is not reported. */
+  reveal: (bounds: Bounds) => void
   pick: (x: number, y: number) => Picked | undefined
   /** The longitude and latitude of a position in px; undefined before the first frame. */
   placeAt: (x: number, y: number) => readonly number[] | undefined
@@ -315,6 +318,10 @@ export function startEngine(
     zoomBy: camera.zoomBy,
     lookAt: camera.lookAt,
     fit: () => camera.lookAt(viewOf({ ...scene, ...(scene.data && { bounds: scene.data }) })),
+    reveal(bounds) {
+      const next = viewShowing(bounds, camera.view(), scene.size, projectNow())
+      if (next) camera.move(limits.within(next))
+    },
     pick: (x, y) => pickIn(deck, x, y),
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
     picture() {

@@ -86,11 +86,9 @@ it('a mark that takes too long alone does not hide the others', () => {
   const all = layer('polygon', 4, {
     data: shapes,
     getPolygon: (shape: unknown) => shape,
-    highlightedObjectIndex: 3,
   })
   const { layers, left } = fewerMarks([all], onProcessor)
   const { props } = layers[0] as LayerSpec
   expect(props['data']).toEqual([small, small, small])
   expect(left).toEqual({ shown: 3, all: 4 })
-  expect((props['data'] as unknown[])[props['highlightedObjectIndex'] as number]).toBe(small)
 })

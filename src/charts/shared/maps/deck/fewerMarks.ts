@@ -56,13 +56,10 @@ function timeFor(layers: readonly (LayerSpec | LayerOfView)[]): number {
   return mostMicroseconds - startOfKind * Math.max(0, kinds.size - 1)
 }
 
-/** A layer with some of its marks. The index of the highlighted mark is adjusted. */
-function withMarks(layer: LayerSpec, marks: readonly unknown[]): LayerSpec {
-  const { highlightedObjectIndex: focused } = layer.props
-  const highlighted =
-    typeof focused === 'number' ? { highlightedObjectIndex: marks.indexOf(dataOf(layer)[focused]) } : {}
-  return { ...layer, props: { ...layer.props, ...highlighted, data: marks } }
-}
+const withMarks = (layer: LayerSpec, marks: readonly unknown[]): LayerSpec => ({
+  ...layer,
+  props: { ...layer.props, data: marks },
+})
 
 /** The time is divided equally. A layer that needs less leaves the rest to the others. */
 function sharesOf(needs: readonly number[], most: number): number[] {

@@ -3,6 +3,7 @@ import { type Area, cornersOf } from '../areaFilter.ts'
 import { readViewport } from '../viewport.ts'
 import type { DeckMapProps } from './deckMapProps.ts'
 import type { Scene } from './engine.ts'
+import { focusLayers } from './focusedMark.ts'
 import type { LayerSpec } from './layerSpec.ts'
 import { colorList } from './rgba.ts'
 
@@ -18,7 +19,7 @@ export function sceneOf(props: DeckMapProps, { area, ...looks }: Looks): Scene {
   return {
     ...looks,
     size,
-    layers: area ? [...layers, areaLayer(area, looks.theme)] : layers,
+    layers: [...layers, ...(area ? [areaLayer(area, looks.theme)] : []), ...focusLayers(props.focused, looks.theme)],
     ...(props.labels && { labels: props.labels, waitsForRest: props.waitsForRest }),
     ...(props.keepFree && { keepFree: props.keepFree }),
     ...(form.autozoom && bounds && { bounds }),

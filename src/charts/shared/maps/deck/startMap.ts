@@ -6,7 +6,7 @@ import { type Handlers, type MapEngine, type Scene, startEngine } from './engine
 import { asksToMove } from './sceneView.ts'
 
 /** A map on a page. It has an engine while it is in use; at other times it is a picture. */
-export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | 'pick' | 'stop'> {
+export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | 'reveal' | 'pick' | 'stop'> {
   update: (scene: Scene) => void
   /** Passes the area between two corners (in px) to `use`, once the map is in use. */
   withArea: (corners: readonly (readonly [x: number, y: number])[], use: (area: Area | undefined) => void) => void
@@ -131,6 +131,7 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     zoomBy: (steps) => wish((drawing) => drawing.zoomBy(steps)),
     lookAt: (next) => wish((drawing) => drawing.lookAt(next)),
     fit: () => wish((drawing) => drawing.fit()),
+    reveal: (bounds) => wish((drawing) => drawing.reveal(bounds)),
     pick: (x, y) => engine?.pick(x, y),
     withArea: (corners, use) => wish((drawing) => use(areaAround(corners.map(([x, y]) => drawing.placeAt(x, y))))),
     picture: () => (engine && isDrawn ? engine.picture() : still.copy()),

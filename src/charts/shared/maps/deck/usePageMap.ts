@@ -4,6 +4,7 @@ import { ControlWriter } from '../../pageParts.ts'
 import type { Viewport } from '../viewport.ts'
 import type { DeckMapProps } from './deckMapProps.ts'
 import type { Picked, Scene } from './engine.ts'
+import { boundsOfMark } from './focusedMark.ts'
 import type { Box } from './mapLabels.ts'
 import { leavePageGestures } from './pageGestures.ts'
 import type { Project } from './placeNames.ts'
@@ -16,7 +17,7 @@ type State = 'starting' | 'drawn' | 'lost' | 'noWebGl'
  * `covering` cover the map. `areaKey` changes with the area by which the map filters.
  */
 export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | undefined) {
-  const { chart, layers, bounds } = props
+  const { chart, layers, bounds, focused } = props
   const { theme, size } = scene
   /** the map with its legend and credits */
   const frame = useRef<HTMLDivElement>(null)
@@ -98,7 +99,12 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
   useEffect(() => {
     engine.current?.update(currentScene())
     // the dependencies are everything that the scene contains
-  }, [layers, bounds, theme, size.width, size.height, chart.formData, areaKey])
+  }, [layers, bounds, theme, size.width, size.height, chart.formData, areaKey, focused])
+
+  useEffect(() => {
+    const box = focused && boundsOfMark(focused)
+    if (box) engine.current?.reveal(box)
+  }, [focused])
 
   function startAgain() {
     setState('starting')
