@@ -3,7 +3,7 @@ import { getMap, registerMap } from 'echarts/core'
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { areasAddress, keyOfSavedMap, type Region } from '../../model/geography/savedMap.ts'
+import { areasAddress, folded, keyOfSavedMap, type Region } from '../../model/geography/savedMap.ts'
 import type { ReadJson } from '../shared/contract.ts'
 
 /** `code` of a region is its code of ISO 3166-2, if it has one; `also` are its codes in other editions. */
@@ -90,9 +90,6 @@ function uniqueLabel({ name, code }: Region, taken: Map<string, Region>): string
     if (!taken.has(tried)) return tried
   }
 }
-
-/** Codes and names are compared without case and accents. */
-export const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 
 /** Coordinates of a plan: y points up. */
 const plan = {

@@ -1,10 +1,11 @@
+import { folded } from '../../model/geography/savedMap.ts'
 import { columnLabel } from '../../model/query/labels.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { NamedGroup } from '../shared/crossFilter.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { someOf } from '../shared/maps/someOf.ts'
 import { cellsOf, nameWriter } from '../shared/plot/cells.ts'
-import { folded, loadedCountry } from './boundaries.ts'
+import { loadedCountry } from './boundaries.ts'
 import { mapOf } from './countries.ts'
 import type { CountryMapForm } from './query.ts'
 

@@ -62,7 +62,10 @@ export function groupMask(
 }
 
 /** The marks that a click can filter by. `valueOf` writes the value of a group as its tooltip does. */
-export const groupMarks = <G extends NamedGroup>(groups: G[], valueOf?: (group: G) => string): Mark[] =>
+export const groupMarks = <G extends { label: string; groupValues: readonly unknown[] }>(
+  groups: G[],
+  valueOf?: (group: G) => string,
+): Mark[] =>
   groups
     .filter(({ groupValues }) => groupValues.length > 0)
     .map((group) => ({

@@ -37,7 +37,7 @@ export const BoundaryMapRow = z.strictObject({
   is_plan: z.boolean(),
   /** its file in the home folder; null: it was uploaded */
   file: z.string().nullable(),
-  /** what was left out or simplified, as sentences; empty if nothing was */
+  /** what was left out or simplified, as sentences in lines; empty if nothing was */
   notes: z.string(),
   created_by: person.nullable(),
   changed_by: person.nullable(),
@@ -47,10 +47,10 @@ export type BoundaryMapRow = z.infer<typeof BoundaryMapRow>
 
 /**
  * `GET /api/v1/map_boundaries/choices`: the maps that charts can select, and files of the home folder that cannot be
- * read.
+ * read. A map has its `key` in addresses, and is the `value` in the form data of charts.
  */
 export const BoundaryChoices = z.strictObject({
-  result: z.array(z.strictObject({ key: z.string(), name: z.string() })),
+  result: z.array(z.strictObject({ key: z.string(), value: z.string(), name: z.string() })),
   faults: z.array(z.strictObject({ file: z.string(), message: z.string() })),
 })
 export type BoundaryChoices = z.infer<typeof BoundaryChoices>

@@ -12,6 +12,8 @@ it.each([
   ['cca2', 'gb', 'GBR'],
   ['cca3', 'DEU', 'DEU'],
   ['cioc', 'GER', 'DEU'],
+  ['cca3', 'UNK', 'UNK'],
+  ['cca3', 'xkx', 'UNK'],
   // other names are recognized for names only, not for codes
   ['cca2', 'UK', undefined],
   ['name', 'Atlantis', undefined],

@@ -79,13 +79,16 @@ const codes = new Map(
     ),
 )
 
+/** Codes that are assigned by their users, beside those that are in the list of countries. */
+const userCodes = new Map([['xkx', 'UNK']])
+
 /**
  * The country of a name or code as users write it; `field` is the kind of name or code. Responses of the contract use
  * `findCountry`, which accepts fewer names.
  */
 export function recognizeCountry(field: string, text: string): Country | undefined {
   const found = findCountry(field, text.trim())
-  if (found !== undefined || field !== 'name') return found
-  const code = codes.get(plain(text))
+  if (found !== undefined || (field !== 'name' && field !== 'cca3')) return found
+  const code = (field === 'name' ? codes : userCodes).get(plain(text))
   return code === undefined ? undefined : findCountry('cca3', code)
 }

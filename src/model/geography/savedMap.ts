@@ -18,3 +18,6 @@ export interface Region {
   name: string
   also?: string[]
 }
+
+/** Codes and names of regions are compared without case and accents. */
+export const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()

@@ -78,6 +78,7 @@ describe('the queries', () => {
       'MAX lon',
       'MIN lat',
       'MAX lat',
+      pointsInCell,
     ])
     expect(asked.point_cells).toBeUndefined()
   })

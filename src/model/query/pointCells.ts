@@ -42,11 +42,11 @@ const bound = (aggregate: 'MIN' | 'MAX', column_name: string): QueryMetric => ({
   hasCustomLabel: true,
 })
 
-/** Queries the bounding box of all points: the first row has west, east, south and north. */
+/** Queries the bounding box of all points: the first row has west, east, south, north and the number of points. */
 export const extentQuery = (query: QueryObject, { longitude, latitude }: PointCells): QueryObject => ({
   ...rowsOf(query),
   columns: [],
-  metrics: [bound('MIN', longitude), bound('MAX', longitude), bound('MIN', latitude), bound('MAX', latitude)],
+  metrics: [bound('MIN', longitude), bound('MAX', longitude), bound('MIN', latitude), bound('MAX', latitude), counted],
   orderby: [],
   row_limit: 1,
 })

@@ -16,10 +16,9 @@ const longest = 200
 const mostOthers = 4
 
 /** Usual names of properties, the best first. */
+const plainCodes = [/^iso[_-]?3166[_-]?2$/, /^iso([_-]?code)?$/, /^(code|key)$/]
 const usualCodes = [
-  /^iso[_-]?3166[_-]?2$/,
-  /^iso([_-]?code)?$/,
-  /^(code|key)$/,
+  ...plainCodes,
   /^(hasc|nuts|fips|geo|postal)([_-]?\w*)?$/,
   /[_-]?(code|key|kz|nr|no|number)$/,
   /^id$/,
@@ -34,8 +33,9 @@ interface Wanted {
 }
 
 /**
- * A code is a property that differs in all features. The name is the property with the most usual name, or else the one
- * with the most letters. @throws the error of `missing` for a requested property that no feature has
+ * A code is a property that differs in all features, or in at least half of them if it is called `code`, `key` or `iso`;
+ * without one it is the name. The name is the property with the most usual name, or else the one with the most letters.
+ * Requested properties may be written in another case. @throws the error of `missing` for one that no feature has
  */
 export function findProperties(
   features: readonly Properties[],
@@ -52,28 +52,39 @@ export function findProperties(
       columns.set(property, values)
     }
   }
-  for (const property of [wanted.codeProperty, wanted.nameProperty])
-    if (property !== undefined && !columns.has(property)) throw missing(property)
+  function requested(property: string | undefined): string | undefined {
+    if (property === undefined || columns.has(property)) return property
+    const found = [...columns.keys()].find((each) => each.toLowerCase() === property.toLowerCase())
+    if (found === undefined) throw missing(property)
+    return found
+  }
+  const isHalfUnique = (property: string) => {
+    const values = columns.get(property) ?? []
+    return new Set(values).size * 2 >= values.length && !values.includes('')
+  }
   const isUnique = (property: string) => {
     const values = columns.get(property) ?? []
     return new Set(values).size === values.length && !values.includes('')
   }
   const unique = [...columns.keys()].filter(isUnique)
   const nameProperty =
-    wanted.nameProperty ??
+    requested(wanted.nameProperty) ??
+    usual([...columns.keys()], [/^name$/]) ??
     best(
       [...columns.keys()].filter((property) => hasLetters(columns.get(property)!)),
       usualNames,
       columns,
     )
   const codeProperty =
-    wanted.codeProperty ??
+    requested(wanted.codeProperty) ??
+    usual(unique, plainCodes) ??
+    usual([...columns.keys()].filter(isHalfUnique), plainCodes) ??
     usual(unique, usualCodes) ??
     shortest(
       unique.filter((property) => property !== nameProperty),
       columns,
     ) ??
-    (nameProperty !== undefined && unique.includes(nameProperty) ? nameProperty : undefined)
+    nameProperty
   const others = unique
     .filter((property) => property !== codeProperty && property !== nameProperty)
     .slice(0, mostOthers)

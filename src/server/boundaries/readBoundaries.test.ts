@@ -83,9 +83,44 @@ describe('regions', () => {
     const text = collection(area({ key: 'A' }), area({ key: 'A' }, square(5, 5)), area({ key: 'B' }, square(9, 9)))
     const read = readBoundaries(text, { codeProperty: 'key' })
     expect(read.regions).toBe(2)
-    expect(read.notes).toEqual(['1 areas have the code of another one and are part of its region.'])
+    expect(read.notes).toEqual(['One area has the code of another one and is part of its region.'])
     const [first] = featuresOf(read)
     expect([geoContains(first!, [1, 1]), geoContains(first!, [6, 6])]).toEqual([true, true])
+  })
+
+  it.each([
+    ['with the same code, in any case', ['A', 'a', 'B', 'C'], 'code', 3],
+    ['with the same name, without a code', ['A', 'A', 'A', 'B'], 'name', 2],
+    ['whose codes are kinds: fewer than half of them differ', ['A', 'A', 'A', 'A', 'B'], 'code', 5],
+  ])('%s', (_name, values, property, regions) => {
+    const text = collection(...values.map((value, at) => area({ [property]: value, ...(regions === 5 && { id: at }) })))
+    expect(readBoundaries(text).regions).toBe(regions)
+  })
+
+  it('are found by a property that is written in another case', () =>
+    expect(readBoundaries(districts, { codeProperty: 'District', nameProperty: 'NAME' })).toMatchObject({
+      codeProperty: 'district',
+      nameProperty: 'name',
+    }))
+
+  it.each([
+    [
+      [null, {}],
+      'No area has a code or a name, so charts find no rows for it: add a property such as “code” to the features.',
+    ],
+    [[{ name: 'North' }, {}], 'Charts find no rows for regions that have no code and no name: 1 of 2.'],
+    [[{ name: 'North' }, {}, null], 'Charts find no rows for regions that have no code and no name: 2 of 3.'],
+  ])('that no row can match are named: %j', (given, note) =>
+    expect(readBoundaries(collection(...given.map((each) => area(each)))).notes).toEqual([note]),
+  )
+
+  it('with latitudes beyond 90 are a plan, and a note says so', () => {
+    const text = collection(area({ id: 1 }), area({ id: 2 }, square(9, 89.5)))
+    expect(readBoundaries(text)).toMatchObject({
+      isPlan: true,
+      notes: ['Feature 2 has the coordinates 11, 91.5, which are not degrees: the map is a plan.'],
+    })
+    expect(readBoundaries(text, { isPlan: true }).notes).toEqual([])
   })
 
   it('of a plan have coordinates that are not degrees', () => {
@@ -120,6 +155,7 @@ describe('regions', () => {
 describe('files that do not become a map', () => {
   it.each([
     ['no JSON', '{"type": ', /^it is no JSON \(/],
+    ['a table', 'code;name\nN1;North\n', 'it is no GeoJSON or TopoJSON: such a file begins with “{”.'],
     ['a list', '[1, 2]', /^it is no GeoJSON or TopoJSON: it is no object/],
     ['another object', '{"type": "Chart"}', /its type is "Chart"/],
     ['no type', '{}', /its type is missing/],

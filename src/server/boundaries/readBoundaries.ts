@@ -5,7 +5,7 @@ import { topology } from 'topojson-server'
 import { presimplify, quantile, simplify } from 'topojson-simplify'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { unbroken } from '../../charts/shared/maps/antimeridian.ts'
-import type { Region } from '../../model/geography/savedMap.ts'
+import { folded, type Region } from '../../model/geography/savedMap.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import { findProperties, type Properties, textOf } from './findProperties.ts'
 
@@ -41,6 +41,8 @@ export const limits = {
 const steps = 100_000
 
 interface Area {
+  /** the number of its feature in the file, from 1 */
+  at: number
   polygons: Position[][][]
   properties: Properties
 }
@@ -55,7 +57,8 @@ export function readBoundaries(text: string, wishes: Wishes = {}, mostShown = li
   const count = { points: 0 }
   const areas = features.flatMap((each, at) => areaOf(each, { at: at + 1, count }) ?? [])
   if (areas.length === 0) throw new BoundaryError('it has no areas: a map needs features with polygons.')
-  const isPlan = wishes.isPlan ?? !isInDegrees(areas)
+  const outside = wishes.isPlan === undefined ? outsideOfDegrees(areas) : undefined
+  const isPlan = wishes.isPlan ?? outside !== undefined
   const { codeProperty, nameProperty, others } = findProperties(
     areas.map(({ properties }) => properties),
     wishes,
@@ -66,6 +69,7 @@ export function readBoundaries(text: string, wishes: Wishes = {}, mostShown = li
     throw new BoundaryError(`it has ${regions.length} regions: a map has at most ${limits.regions}.`)
   const skipped = features.length - areas.length
   const merged = areas.length - regions.length
+  const nameless = regions.filter(({ isNameless }) => isNameless).length
   const { shape, left } = shapeOf(
     regions.map(
       ({ region, polygons }): Feature<MultiPolygon, Region> => ({
@@ -84,16 +88,31 @@ export function readBoundaries(text: string, wishes: Wishes = {}, mostShown = li
     isPlan,
     notes: [
       skipped > 0 && `${skipped} of ${features.length} features are not areas and were left out.`,
-      merged > 0 && `${merged} areas have the code of another one and are part of its region.`,
+      merged > 0 && mergedText(merged),
+      nameless > 0 && namelessText(nameless, regions.length),
+      outside &&
+        `Feature ${outside.at} has the coordinates ${outside.place.join(', ')}, which are not degrees: the map is a plan.`,
       left !== undefined && `Details were left out: ${left.shown} of ${left.all} points are drawn.`,
-    ].filter((note) => note !== false),
+    ].filter((note) => typeof note === 'string'),
   }
 }
 
+const mergedText = (merged: number) =>
+  merged === 1
+    ? 'One area has the code of another one and is part of its region.'
+    : `${merged} areas have the code of another one and are part of its region.`
+
+const namelessText = (nameless: number, regions: number) =>
+  nameless === regions
+    ? 'No area has a code or a name, so charts find no rows for it: add a property such as “code” to the features.'
+    : `Charts find no rows for regions that have no code and no name: ${nameless} of ${regions}.`
+
 function parsed(text: string): Record<string, unknown> {
+  const json = text.replace(/^\uFEFF/, '').trimStart()
+  if (!/^[{[]/.test(json)) throw new BoundaryError('it is no GeoJSON or TopoJSON: such a file begins with “{”.')
   let value: unknown
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = JSON.parse(json)
   } catch (error) {
     throw new BoundaryError(`it is no JSON (${error instanceof Error ? error.message : String(error)}).`)
   }
@@ -152,7 +171,7 @@ function areaOf(value: Record<string, unknown>, place: Place): Area | undefined 
   if (polygons.length === 0) return undefined
   const own = isRecord(value['properties']) ? value['properties'] : {}
   const id = value['id']
-  return { polygons, properties: id === undefined || 'id' in own ? own : { ...own, id } }
+  return { at: place.at, polygons, properties: id === undefined || 'id' in own ? own : { ...own, id } }
 }
 
 function polygonsOf(geometry: unknown, place: Place): Position[][][] {
@@ -190,13 +209,19 @@ function read(point: unknown, place: Place): Position {
 const largest = 1e15
 const isCoordinate = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= largest
 
-/** Whether the coordinates are degrees. Areas that cross 180 degrees may continue to 360. */
-const isInDegrees = (areas: readonly Area[]) =>
-  areas.every(({ polygons }) =>
-    polygons.every((rings) =>
-      rings.every((ring) => ring.every(([x = 0, y = 0]) => Math.abs(x) <= 360 && Math.abs(y) <= 90)),
-    ),
-  )
+/**
+ * The first coordinates that are not degrees, and the number of their feature. Areas that cross 180 degrees may
+ * continue to 360.
+ */
+function outsideOfDegrees(areas: readonly Area[]): { at: number; place: Position } | undefined {
+  for (const { at, polygons } of areas)
+    for (const rings of polygons)
+      for (const ring of rings) {
+        const place = ring.find(([x = 0, y = 0]) => Math.abs(x) > 360 || Math.abs(y) > 90)
+        if (place) return { at, place }
+      }
+  return undefined
+}
 
 interface Found {
   codeProperty: string | undefined
@@ -206,19 +231,21 @@ interface Found {
 
 /** The regions, in the order of the file. */
 function regionsOf(areas: readonly Area[], { codeProperty, nameProperty, others }: Found) {
-  const byCode = new Map<string, { region: Region; polygons: Position[][][] }>()
+  const byCode = new Map<string, { region: Region; polygons: Position[][][]; isNameless: boolean }>()
   for (const [at, { polygons, properties }] of areas.entries()) {
     const valueOf = (property: string | undefined) => (property === undefined ? '' : textOf(properties[property]))
     const code = valueOf(codeProperty)
-    const known = code === '' ? undefined : byCode.get(code)
+    const known = code === '' ? undefined : byCode.get(folded(code))
     if (known) {
       known.polygons.push(...polygons)
       continue
     }
-    const name = valueOf(nameProperty) || code || `Region ${at + 1}`
+    const ownName = valueOf(nameProperty) || code
+    const name = ownName || `Region ${at + 1}`
     const also = others.map(valueOf).filter((text) => text !== '' && text !== code && text !== name)
     const region: Region = { ...(code !== '' && { code }), name, ...(also.length > 0 && { also }) }
-    byCode.set(code === '' ? `\n${at}` : code, { region, polygons: [...polygons] })
+    const isNameless = ownName === '' && also.length === 0
+    byCode.set(code === '' ? `\n${at}` : folded(code), { region, polygons: [...polygons], isNameless })
   }
   return [...byCode.values()]
 }

@@ -51,6 +51,8 @@ function createCellsPlanner(
     // the response has one row, which determines the query for the cells
     const { columns } = JSON.parse(`{${answer.body.toString()}}`) as { columns: (number | null)[][] }
     const extent = columns.map(([value = null]) => value)
+    // a result of exactly the row limit may have all points
+    if (Number(extent[4] ?? Infinity) <= asked.query.rowLimit) return undefined
     return cellsQuery(query, points, extent, deps.rows.max)
   }
 }

@@ -136,6 +136,11 @@ describe('more points than the row limit', () => {
     expect([answer.rowcount, answer.colnames]).toEqual([ROWS - ROWS / 100, ['lon', 'lat']])
   })
 
+  it('stay points if they are exactly as many as the row limit', async () => {
+    const answer = await answerOf({ row_limit: ROWS - ROWS / 100 })
+    expect([answer.rowcount, answer.colnames]).toEqual([ROWS - ROWS / 100, ['lon', 'lat']])
+  })
+
   it('are not counted if the query does not read their columns', async () => {
     const answer = await answerTo({
       columns: ['lon'],

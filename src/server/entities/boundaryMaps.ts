@@ -14,7 +14,7 @@ const columnsOf = ({ regions, codeProperty, nameProperty, isPlan, notes }: Bound
   code_property: codeProperty,
   name_property: nameProperty,
   is_plan: isPlan,
-  notes: notes.join(' '),
+  notes: notes.join('\n'),
   digest,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Area, areaAround, areaColumns, areaMask, areaOf } from './areaFilter.ts'
+import { type Area, areaAround, areaColumns, areaLabel, areaMask, areaOf } from './areaFilter.ts'
 
 describe('an area of a map', () => {
   it('filters by both columns, and is a little larger than drawn', () => {
@@ -11,8 +11,14 @@ describe('an area of a map', () => {
       { col: 'lat', op: '<=', val: 50 },
     ])
     expect(areaOf(mask.filterState)).toEqual([9.1234, -50.0001, 10, 50])
-    expect(mask.filterState?.label).toBe('9.1234 to 10, -50.0001 to 50')
+    expect(mask.filterState?.label).toBe('9.12° E – 10° E, 50° S – 50° N')
   })
+
+  it.each<[area: Area, label: string]>([
+    [[-74.012_34, 40.701_23, -73.951_18, 40.748_81], '74.012° W – 73.951° W, 40.701° N – 40.749° N'],
+    [[0, -90, 120, 0], '0° – 120° E, 90° S – 0°'],
+    [[5, 5, 5, 5], '5° E – 5° E, 5° N – 5° N'],
+  ])('%j is named with as many decimals as it needs', (area, label) => expect(areaLabel(area)).toBe(label))
 
   it.each<[what: string, area: Area, longitudes: number[]]>([
     ['on a repeated earth', [185, 0, 190, 5], [-175, -170]],

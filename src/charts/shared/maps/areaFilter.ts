@@ -54,9 +54,16 @@ export const maskWith = (area: Area, filters: QueryFilter[]): DataMask => ({
   filterState: { value: [area], label: areaLabel(area), area },
 })
 
-export function areaLabel(area: Area): string {
-  const [west, south, east, north] = area.map((value) => Number(value.toFixed(4)))
-  return `${west} to ${east}, ${south} to ${north}`
+/** `9.12° E – 10° E, 50° S – 50° N`, with as many decimals as the sides of the area need to differ. */
+export function areaLabel([west, south, east, north]: Area): string {
+  const write = (value: number, span: number, [below, above]: readonly [string, string]) => {
+    const decimals = Math.min(4, Math.max(0, Math.ceil(-Math.log10(span || 1)) + 1))
+    const rounded = Number(Math.abs(value).toFixed(decimals))
+    return `${rounded}°${rounded === 0 ? '' : ` ${value < 0 ? below : above}`}`
+  }
+  const range = (from: number, to: number, letters: readonly [string, string]) =>
+    `${write(from, to - from, letters)} – ${write(to, to - from, letters)}`
+  return `${range(west, east, ['W', 'E'])}, ${range(south, north, ['S', 'N'])}`
 }
 
 /** The area by which a map filters. */

@@ -80,7 +80,7 @@ describe('uploaded boundaries', () => {
     ])
     const { id } = made.json<{ id: number }>()
     expect((await get('/api/v1/map_boundaries/choices')).json()).toEqual({
-      result: [{ key: 'sales_districts', name: 'Sales districts' }],
+      result: [{ key: 'sales_districts', value: 'own:sales_districts', name: 'Sales districts' }],
       faults: [],
     })
     const areas = await get('/api/v1/map_boundaries/areas/sales_districts')
@@ -107,7 +107,7 @@ describe('uploaded boundaries', () => {
   })
 
   it.each([
-    ['no JSON', 'nonsense', {}, 422, /The file could not be read: it is no JSON/],
+    ['no JSON', 'nonsense', {}, 422, /The file could not be read: it is no GeoJSON or TopoJSON: such a file begins/],
     ['no file', undefined, {}, 400, /The form has no file/],
     ['a plan that is neither true nor false', districts('A'), { is_plan: 'NaN' }, 400, /is_plan/],
     ['an unknown property', districts('A'), { code_property: 'plz' }, 422, /no feature has the property “plz”/],
@@ -116,6 +116,16 @@ describe('uploaded boundaries', () => {
   ])('are refused: %s', async (_name, content, fields, status, message) => {
     const answer = await post(admin, content, fields as Record<string, string>)
     expect([answer.statusCode, answer.body]).toEqual([status, expect.stringMatching(message)])
+  })
+
+  it('say their size and the limit if they are too large', async () => {
+    const small = await startApp({ SEXTANT_UPLOAD_MB: '1' })
+    try {
+      const answer = await post(await small.browser('admin'), ' '.repeat(1.5 * 1024 * 1024))
+      expect([answer.statusCode, answer.json()]).toEqual([413, { message: 'The file has 1.5 MB; the limit is 1 MB.' }])
+    } finally {
+      await small.close()
+    }
   })
 
   it('are written by administrators only', async () => {

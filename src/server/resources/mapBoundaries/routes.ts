@@ -13,6 +13,7 @@ import {
   BoundaryMapRow,
   BoundaryUpload,
 } from '../../../model/geography/boundaryMap.ts'
+import { savedMap } from '../../../model/geography/savedMap.ts'
 import { fieldErrors } from '../../../model/wire/fields.ts'
 import { mostBytes, readBoundaryFile } from '../../boundaries/boundaryFile.ts'
 import { createHomeMaps } from '../../boundaries/homeMaps.ts'
@@ -53,7 +54,7 @@ const more: Resource = (app, services) => {
   app.get(`${path}/choices`, { config: { requires: 'can_read:Chart', answer: BoundaryChoices } }, async () => {
     const faults = await home.sync()
     const maps = await db.selectFrom('boundary_maps').select(['key', 'name']).orderBy('name').execute()
-    return { result: maps, faults }
+    return { result: maps.map(({ key, name }) => ({ key, value: savedMap(key), name })), faults }
   })
 
   app.get(
@@ -139,6 +140,7 @@ const wishesOf = ({ code_property, name_property, is_plan }: BoundaryUpload) => 
 async function receive(request: FastifyRequest, file: string, fileSize: number): Promise<Received> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
+  const sizes = { sent: Number(request.headers['content-length'] ?? Number.NaN), most: fileSize }
   const values: Record<string, string> = {}
   let fileName: string | undefined
   const unread: (() => void)[] = []
@@ -152,13 +154,13 @@ async function receive(request: FastifyRequest, file: string, fileSize: number):
       unread.push(() => part.file.resume())
       fileName = part.filename.split(/[\\/]/).at(-1)?.slice(0, 250) ?? ''
       await pipeline(part.file, createWriteStream(file, { mode: 0o600 }))
-      if (part.file.truncated) throw tooLarge()
+      if (part.file.truncated) throw tooLarge(sizes)
     }
   } catch (error) {
     // unread data would block the next request of the connection
     for (const resume of unread) resume()
     if (error instanceof AppError) throw error
-    if ((error as { statusCode?: number }).statusCode === 413) throw tooLarge(error)
+    if ((error as { statusCode?: number }).statusCode === 413) throw tooLarge(sizes, error)
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
   if (fileName === undefined) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form has no file.')
@@ -170,7 +172,16 @@ async function receive(request: FastifyRequest, file: string, fileSize: number):
   return { file, fileName, fields: fields.data }
 }
 
-const tooLarge = (cause?: unknown) => new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause })
+const MB = 1024 * 1024
+
+/** `sent`: bytes of the form, which are little more than those of its file; NaN if unknown. */
+function tooLarge({ sent, most }: { sent: number; most: number }, cause?: unknown): AppError {
+  const limit = Math.floor(most / MB)
+  const message = Number.isNaN(sent)
+    ? `The file is larger than ${limit} MB.`
+    : `The file has ${(sent / MB).toFixed(1)} MB; the limit is ${limit} MB.`
+  return new AppError('GENERIC_COMMAND_ERROR', 413, message, { cause })
+}
 
 /**
  * `/api/v1/map_boundaries`: maps with custom boundaries, created from GeoJSON and TopoJSON files. `POST /` and `POST

@@ -14,7 +14,7 @@ const control = { label: 'Country', choices: [['france', 'France (departments)']
 
 it('offers countries and your own maps', async () => {
   vi.stubGlobal('fetch', async () =>
-    Response.json({ result: [{ key: 'districts', name: 'Sales districts' }], faults: [] }),
+    Response.json({ result: [{ key: 'districts', value: 'own:districts', name: 'Sales districts' }], faults: [] }),
   )
   const { user, onChange } = showControl(MapControl, { control, value: 'France' })
   expect(screen.getByRole('combobox', { name: /Country/ }).textContent).toContain('France (departments)')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { keyOfSavedMap, savedMap } from '../../../model/geography/savedMap.ts'
+import { keyOfSavedMap } from '../../../model/geography/savedMap.ts'
 import { ownMapsQuery } from '../../api/mapBoundaries.ts'
 import { compareNames } from '../../ui/compareNames.ts'
 import { Select, type SelectOption } from '../../ui/select/Select.tsx'
@@ -19,7 +19,7 @@ export function MapControl({ control, value, onChange, errors }: ControlProps) {
   const { data: own = [], isError } = useQuery(ownMapsQuery)
   const saved = typeof value === 'string' ? value : undefined
   const options: SelectOption[] = [
-    ...byLabel(own.map(({ key, name }) => ({ value: savedMap(key), label: name, hint: t(texts.own) }))),
+    ...byLabel(own.map(({ value, name }) => ({ value, label: name, hint: t(texts.own) }))),
     ...byLabel((control.choices ?? []).map(([choice, label]) => ({ value: String(choice), label }))),
   ]
   return (

@@ -12,6 +12,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { FileChooser } from '../../upload/FileChooser.tsx'
 import css from './MapBoundaries.module.css'
+import { notesText } from './notesText.ts'
 
 const texts = defineTexts('mapBoundaryDialog', {
   addTitle: 'Add map',
@@ -26,8 +27,9 @@ const texts = defineTexts('mapBoundaryDialog', {
   cancel: 'Cancel',
   add: 'Add',
   save: 'Save',
-  created: '{name} was added: {regions, plural, one {# region} other {# regions}}. {notes}',
-  updated: 'The map was saved. {notes}',
+  created: '{name} was added: {regions, plural, one {# region} other {# regions}}.',
+  updated: 'The map was saved.',
+  close: 'Close',
 })
 
 interface Props {
@@ -51,11 +53,13 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
   const [isPlan, setIsPlan] = useState(map?.is_plan ?? false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  /** what happened to a saved map, and what was found in its file */
+  const [saved, setSaved] = useState<Written>()
   const isReady = name.trim() !== '' && (map !== undefined || file !== undefined)
   const faults = failure instanceof ApiError ? failure.fields : undefined
   const nameFault = faults?.['name']
 
-  async function write() {
+  async function write(): Promise<Written> {
     const fields = {
       code_property: code.trim(),
       name_property: regionName.trim(),
@@ -63,11 +67,11 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
     }
     if (map === undefined && file) {
       const { result } = await uploadBoundaries(undefined, file, { ...fields, name: name.trim() })
-      return t(texts.created, { name: result.name, regions: result.regions, notes: result.notes })
+      return { text: t(texts.created, { name: result.name, regions: result.regions }), notes: result.notes }
     }
     if (map && name.trim() !== map.name) await renameBoundaryMap(map.id, name.trim())
     const notes = map && file ? (await uploadBoundaries(map.id, file, fields)).result.notes : ''
-    return t(texts.updated, { notes })
+    return { text: t(texts.updated), notes }
   }
 
   async function save(event: FormEvent) {
@@ -76,8 +80,11 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
     setIsBusy(true)
     setFailure(undefined)
     try {
-      toast.success((await write()).trim())
-      onClose()
+      const written = await write()
+      if (written.notes === '') {
+        toast.success(written.text)
+        onClose()
+      } else setSaved(written)
     } catch (error) {
       setFailure(error)
       setIsBusy(false)
@@ -94,6 +101,7 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
     }
   }
 
+  if (saved) return <SavedMap {...saved} title={name.trim()} onClose={onClose} />
   return (
     <Dialog
       open
@@ -139,6 +147,35 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
           </>
         )}
       </form>
+    </Dialog>
+  )
+}
+
+interface Written {
+  text: string
+  /** sentences about the file, in lines; empty if there is nothing to say */
+  notes: string
+}
+
+/** What was found in the file of a map that was saved: readers close it themselves. */
+function SavedMap({ text, notes, title, onClose }: Written & { title: string; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={520}
+      footer={
+        <Button size="md" variant="primary" onClick={onClose}>
+          {t(texts.close)}
+        </Button>
+      }
+    >
+      <div className={css.form}>
+        <Banner tone="success">{text}</Banner>
+        <Banner tone="warning">{notesText(notes)}</Banner>
+      </div>
     </Dialog>
   )
 }

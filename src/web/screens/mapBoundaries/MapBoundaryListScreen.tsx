@@ -8,6 +8,7 @@ import { modifiedTextColumn } from '../../list/modifiedColumn.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import css from './MapBoundaries.module.css'
+import { notesText } from './notesText.ts'
 
 const texts = defineTexts('mapBoundaryList', {
   title: 'Map Boundaries',
@@ -17,6 +18,7 @@ const texts = defineTexts('mapBoundaryList', {
   regionName: 'Name of regions',
   source: 'Source',
   uploaded: 'Upload',
+  notes: 'Notes',
   modified: 'Last modified',
   add: 'Map',
   edit: 'Edit map',
@@ -74,7 +76,7 @@ export function MapBoundaryListScreen() {
             sort: 'name',
             cell: (item) =>
               canWrite ? (
-                <button type="button" className={css.name} title={item.notes} onClick={() => edit(item)}>
+                <button type="button" className={css.name} onClick={() => edit(item)}>
                   {item.name}
                 </button>
               ) : (
@@ -105,6 +107,13 @@ export function MapBoundaryListScreen() {
             isQuiet: true,
             hiddenBelow: 'narrow',
             cell: ({ file }) => (file === null ? t(texts.uploaded) : <code>{file}</code>),
+          },
+          {
+            key: 'notes',
+            label: t(texts.notes),
+            width: 280,
+            isQuiet: true,
+            cell: ({ notes }) => notes && <span title={notesText(notes)}>{notesText(notes)}</span>,
           },
           modifiedTextColumn(t(texts.modified)),
         ],

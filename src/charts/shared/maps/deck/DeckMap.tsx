@@ -3,16 +3,17 @@ import { Button } from '../../../../web/ui/Button.tsx'
 import { useText } from '../../../../web/ui/text.ts'
 import { clearedMask } from '../../crossFilter.ts'
 import type { ChartTheme } from '../../theme.ts'
-import { areaMask, areaOf } from '../areaFilter.ts'
+import { areaOf, cornersOf } from '../areaFilter.ts'
+import { lassoOf } from '../lasso.ts'
 import { isDarkStyle, mapTheme } from '../mapTheme.ts'
 import { unshownParts } from '../unshown.ts'
-import { AreaSelect } from './AreaSelect.tsx'
 import css from './DeckMap.module.css'
 import type { DeckMapProps } from './deckMapProps.ts'
 import { drawsOnProcessor, fewerMarks } from './fewerMarks.ts'
 import { hasButtons, type LegendPlace, legendPlace } from './legendPlace.ts'
-import { MapButtons } from './MapButtons.tsx'
+import { MapButtons, type SelectBy } from './MapButtons.tsx'
 import { legendHeight, MapLegend } from './MapLegend.tsx'
+import { MapSelect } from './MapSelect.tsx'
 import { MapTip } from './MapTip.tsx'
 import { sceneOf } from './sceneOf.ts'
 import { texts } from './texts.ts'
@@ -20,6 +21,8 @@ import { usePageMap } from './usePageMap.ts'
 
 /** px: the buttons and the space to their left */
 const buttonsWidth = 36
+/** px: below this height there is no space for a fifth button */
+const lassoFrom = 220
 
 /** A map with layers of marks, drawn with WebGL. */
 export function DeckMap(given: DeckMapProps) {
@@ -33,20 +36,23 @@ export function DeckMap(given: DeckMapProps) {
   const { formData: form, data, title } = chart
   const t = useText()
   const theme = mapTheme(form.mapbox_style, chart.theme)
-  const [isSelecting, setIsSelecting] = useState(false)
+  const [selectingBy, setSelectingBy] = useState<SelectBy>()
+  const lasso = lassoOf(chart.filterState)
   const area = areaOf(chart.filterState)
+  const ring = lasso ?? (area && cornersOf(area))
+  const setBy = lasso ? 'lasso' : area && 'area'
   const rows = props.rows ?? data[0]?.rowcount ?? 0
   const reserved = place?.room === 'small' && below === 0 && legend ? legendHeight : 0
   const scene = sceneOf(props, {
     theme,
-    area,
+    ring,
     covered: hasRoom ? buttonsWidth : 0,
     reserved: legend?.position.startsWith('t') ? { top: reserved, bottom: 0 } : { top: 0, bottom: reserved },
     hasNames: hasRoom,
     label: t(texts.picture, { title, rows }),
   })
   const { engine, frame, host, above, covering, state, attempt, credits, leftOut, hovered, setHovered, startAgain } =
-    usePageMap(props, scene, area?.join())
+    usePageMap(props, scene, ring?.join())
   const described = hovered && describe(hovered)
   const variables = isDarkStyle(form.mapbox_style) ? variablesOf(theme) : undefined
   const shownLegend = place && (panel ? panel.render(place) : legend && <MapLegend {...legend} place={place} />)
@@ -82,20 +88,13 @@ export function DeckMap(given: DeckMapProps) {
           </div>
         )}
         {props.marks}
-        {isSelecting && areaBy && (
-          <AreaSelect
-            size={size}
-            onCancel={() => setIsSelecting(false)}
-            onSelect={([left, top], [right, bottom]) => {
-              setIsSelecting(false)
-              const corners = [
-                [left, top],
-                [right, top],
-                [right, bottom],
-                [left, bottom],
-              ] as const
-              engine.current?.withArea(corners, (found) => found && chart.onDataMask?.(areaMask(areaBy, found)))
-            }}
+        {selectingBy && areaBy && (
+          <MapSelect
+            by={selectingBy}
+            columns={areaBy}
+            chart={chart}
+            map={engine}
+            onEnd={() => setSelectingBy(undefined)}
           />
         )}
         <div className={css.onMap} style={variables}>
@@ -103,12 +102,16 @@ export function DeckMap(given: DeckMapProps) {
             {hasRoom && state !== 'lost' && (
               <MapButtons
                 engine={engine}
-                area={
+                select={
                   areaBy &&
                   chart.onDataMask && {
-                    isSet: area !== undefined,
-                    isSelecting,
-                    onPress: () => (area ? chart.onDataMask?.(clearedMask) : setIsSelecting(!isSelecting)),
+                    offers: size.height < lassoFrom ? ['area'] : ['area', 'lasso'],
+                    set: setBy,
+                    by: selectingBy,
+                    onPress(by) {
+                      if (setBy === by) chart.onDataMask?.(clearedMask)
+                      else setSelectingBy(selectingBy === by ? undefined : by)
+                    },
                   }
                 }
               />

@@ -1,4 +1,4 @@
-import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react'
+import { LassoSelect, Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { UNPAINTED } from '../../../../web/ui/paint/copies.ts'
 import { useText } from '../../../../web/ui/text.ts'
@@ -8,25 +8,42 @@ import { texts } from './texts.ts'
 
 interface Props {
   engine: RefObject<PageMap | undefined>
-  /** the button that filters by an area; absent: the map cannot filter */
-  area: { isSet: boolean; isSelecting: boolean; onPress: () => void } | undefined
+  /** the buttons that filter by an area; absent: the map cannot filter */
+  select: Selecting | undefined
 }
 
-export function MapButtons({ engine, area }: Props) {
+export type SelectBy = 'area' | 'lasso'
+
+interface Selecting {
+  offers: readonly SelectBy[]
+  /** how the current filter was set */
+  set: SelectBy | undefined
+  /** how the user is selecting now */
+  by: SelectBy | undefined
+  onPress: (by: SelectBy) => void
+}
+
+const kinds = {
+  area: { label: texts.selectArea, icon: <SquareDashedMousePointer size={14} /> },
+  lasso: { label: texts.selectLasso, icon: <LassoSelect size={14} /> },
+}
+
+export function MapButtons({ engine, select }: Props) {
   const t = useText()
   return (
     <div className={css.buttons} {...{ [UNPAINTED]: '' }}>
       <MapButton label={t(texts.zoomIn)} icon={<Plus size={14} />} onClick={() => engine.current?.zoomBy(1)} />
       <MapButton label={t(texts.zoomOut)} icon={<Minus size={14} />} onClick={() => engine.current?.zoomBy(-1)} />
       <MapButton label={t(texts.fit)} icon={<Maximize size={14} />} onClick={() => engine.current?.fit()} />
-      {area && (
+      {select?.offers.map((by) => (
         <MapButton
-          label={t(area.isSet ? texts.clearArea : texts.selectArea)}
-          icon={<SquareDashedMousePointer size={14} />}
-          isPressed={area.isSelecting || area.isSet}
-          onClick={area.onPress}
+          key={by}
+          label={t(select.set === by ? texts.clearArea : kinds[by].label)}
+          icon={kinds[by].icon}
+          isPressed={select.by === by || select.set === by}
+          onClick={() => select.onPress(by)}
         />
-      )}
+      ))}
     </div>
   )
 }

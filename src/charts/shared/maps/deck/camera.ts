@@ -10,10 +10,14 @@ interface Camera {
   view: () => Viewport
   move: (next: Viewport) => void
   /**
-   * Like `move`, but within the limits of the map. This function and those below also report the new view when the map
-   * has stopped moving.
+   * Like `move`, but within the limits of the map. This function, `zoomBy` and `lookAt` also report the new view when
+   * the map has stopped moving.
    */
   moveByHand: (next: Viewport) => void
+  /** Like `move`, and drops a report that is not sent yet. */
+  jump: (next: Viewport) => void
+  /** Like `move`, but within the limits of the map. undefined: the map stays where it is. */
+  show: (next: Viewport | undefined) => void
   zoomBy: (steps: number) => void
   lookAt: (next: Partial<Viewport>) => void
   /** Drops a report that is not sent yet. */
@@ -43,6 +47,11 @@ export function createCamera(
     view: () => view,
     move,
     moveByHand,
+    jump(next) {
+      clearTimeout(reporting)
+      move(next)
+    },
+    show: (next) => next && move(limits().within(next)),
     zoomBy: (steps) =>
       moveByHand({ ...view, zoom: Math.min(mostZoom, Math.max(limits().leastZoom, view.zoom + steps)) }),
     lookAt: (next) => moveByHand({ ...view, ...next }),

@@ -101,6 +101,8 @@ export interface MapEngine {
   pick: (x: number, y: number) => Picked | undefined
   /** The longitude and latitude of a position in px; undefined before the first frame. */
   placeAt: (x: number, y: number) => readonly number[] | undefined
+  /** The function that converts places of the current view to px. */
+  project: () => Project
   /** the current view */
   view: () => Viewport
   /** A copy of the picture. */
@@ -152,10 +154,10 @@ function pickIn(deck: PageDeck, x: number, y: number): Picked | undefined {
 }
 
 /** Draws a map again, with the finer outline of land, when it first shows a region. */
-function fineLandOnce(signal: AbortSignal, draw: () => void): (showsRegion: boolean) => void {
+function fineLandOnce(signal: AbortSignal, draw: () => void, showsRegion: () => boolean): () => void {
   let isAsked = hasFineLand()
-  return (showsRegion) => {
-    if (isAsked || !showsRegion) return
+  const add = () => {
+    if (isAsked || !showsRegion()) return
     isAsked = true
     loadFineLand().then(
       () => signal.aborted || draw(),
@@ -163,6 +165,8 @@ function fineLandOnce(signal: AbortSignal, draw: () => void): (showsRegion: bool
       () => undefined,
     )
   }
+  add()
+  return add
 }
 
 /** The layers of a scene for a view. `hasBase`: whether there is a base map below them. */
@@ -231,8 +235,7 @@ export function startEngine(
   const stopping = new AbortController()
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
   const setLayers = () => deck.setProps({ layers: layersNow() })
-  const surface = addSurface(host, first.label)
-  const { canvas, frame, texts } = surface
+  const { canvas, frame, texts, ...surface } = addSurface(host, first.label)
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
@@ -282,13 +285,12 @@ export function startEngine(
     },
   })
   listenToClicks(frame, (x, y) => pickIn(deck, x, y), handlers.onClick)
-  const showsRegion = () => !base.isShown() && camera.view().zoom >= fineLandZoom
-  const addFineLand = fineLandOnce(stopping.signal, setLayers)
-  addFineLand(showsRegion())
+  const isRegion = () => !base.isShown() && camera.view().zoom >= fineLandZoom
+  const addFineLand = fineLandOnce(stopping.signal, setLayers, isRegion)
   function onView(view: Viewport) {
     deck.setProps({ viewState: viewStateOf(view, limits) })
     base.look(view)
-    addFineLand(showsRegion())
+    addFineLand()
     if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
     handlers.onHover(undefined)
   }
@@ -298,11 +300,14 @@ export function startEngine(
   }
   const projectNow = () => projectOf(deck, camera.view(), scene)
   function writeTexts() {
-    if (deck.getViewports().length === 0) return
     const project = projectNow()
+    if (deck.getViewports().length === 0) return
     handlers.onPlaced?.(project)
-    const shown = base.isShown() ? { ...scene, hasNames: false } : scene
-    drawLabels(texts, textsOf(shown, madeFor, project, handlers.boxesAbove()), project)
+    drawLabels(
+      texts,
+      textsOf(base.isShown() ? { ...scene, hasNames: false } : scene, madeFor, project, handlers.boxesAbove()),
+      project,
+    )
   }
   return {
     update(next, moves) {
@@ -311,19 +316,15 @@ export function startEngine(
       limits = limitsOf(next)
       frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersNow() })
-      if (!moves) return
-      camera.drop()
-      camera.move(viewOf(next))
+      if (moves) camera.jump(viewOf(next))
     },
     zoomBy: camera.zoomBy,
     lookAt: camera.lookAt,
     fit: () => camera.lookAt(viewOf({ ...scene, ...(scene.data && { bounds: scene.data }) })),
-    reveal(bounds) {
-      const next = viewShowing(bounds, camera.view(), scene.size, projectNow())
-      if (next) camera.move(limits.within(next))
-    },
+    reveal: (bounds) => camera.show(viewShowing(bounds, camera.view(), scene.size, projectNow())),
     pick: (x, y) => pickIn(deck, x, y),
     placeAt: (x, y) => deck.getViewports()[0]?.unproject([x, y]),
+    project: projectNow,
     picture() {
       if (deck.isInitialized) frames.draw()
       return surface.picture(base.canvas(), scene.theme.mapSea)

@@ -1,5 +1,4 @@
 import type { ChartTheme } from '../../theme.ts'
-import { type Area, cornersOf } from '../areaFilter.ts'
 import { readViewport } from '../viewport.ts'
 import type { DeckMapProps } from './deckMapProps.ts'
 import type { Scene } from './engine.ts'
@@ -7,19 +6,21 @@ import { focusLayers } from './focusedMark.ts'
 import type { LayerSpec } from './layerSpec.ts'
 import { colorList } from './rgba.ts'
 
+type Ring = readonly (readonly [longitude: number, latitude: number])[]
+
 interface Looks extends Pick<Scene, 'theme' | 'covered' | 'reserved' | 'hasNames' | 'label'> {
-  /** the area by which the map filters */
-  area: Area | undefined
+  /** the corners of the area by which the map filters */
+  ring: Ring | undefined
 }
 
 /** What a map of a chart shows. */
-export function sceneOf(props: DeckMapProps, { area, ...looks }: Looks): Scene {
+export function sceneOf(props: DeckMapProps, { ring, ...looks }: Looks): Scene {
   const { chart, layers, bounds } = props
   const { formData: form, size } = chart
   return {
     ...looks,
     size,
-    layers: [...layers, ...(area ? [areaLayer(area, looks.theme)] : []), ...focusLayers(props.focused, looks.theme)],
+    layers: [...layers, ...(ring ? [areaLayer(ring, looks.theme)] : []), ...focusLayers(props.focused, looks.theme)],
     ...(props.labels && { labels: props.labels, waitsForRest: props.waitsForRest }),
     ...(props.keepFree && { keepFree: props.keepFree }),
     ...(form.autozoom && bounds && { bounds }),
@@ -33,11 +34,11 @@ export function sceneOf(props: DeckMapProps, { area, ...looks }: Looks): Scene {
 }
 
 /** The outline of the area by which the map filters. */
-const areaLayer = (area: Area, theme: ChartTheme): LayerSpec => ({
+const areaLayer = (ring: Ring, theme: ChartTheme): LayerSpec => ({
   kind: 'path',
   id: 'area',
   props: {
-    data: [cornersOf(area)],
+    data: [ring],
     getPath: (ring: unknown) => ring,
     getColor: colorList(theme.text),
     getWidth: 2,

@@ -1,8 +1,10 @@
 import { type Area, areaAround } from '../areaFilter.ts'
+import type { Corner } from '../lasso.ts'
 import { readViewport, type Viewport } from '../viewport.ts'
 import { type ContextUser, contexts } from './contexts.ts'
 import { copyOf } from './copyOf.ts'
 import { type Handlers, type MapEngine, type Scene, startEngine } from './engine.ts'
+import type { Project } from './placeNames.ts'
 import { asksToMove } from './sceneView.ts'
 
 /** A map on a page. It has an engine while it is in use; at other times it is a picture. */
@@ -10,6 +12,8 @@ export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | '
   update: (scene: Scene) => void
   /** Passes the area between two corners (in px) to `use`, once the map is in use. */
   withArea: (corners: readonly (readonly [x: number, y: number])[], use: (area: Area | undefined) => void) => void
+  /** Passes the places of a ring in px, and the function that converts places to px, to `use`, once the map is in use. */
+  withRing: (line: readonly Corner[], use: (ring: Corner[], project: Project) => void) => void
   /** A copy of the picture; undefined if nothing was drawn yet. */
   picture: () => HTMLCanvasElement | undefined
 }
@@ -134,10 +138,18 @@ export function startMap(host: HTMLDivElement, first: Scene, handlers: Handlers)
     reveal: (bounds) => wish((drawing) => drawing.reveal(bounds)),
     pick: (x, y) => engine?.pick(x, y),
     withArea: (corners, use) => wish((drawing) => use(areaAround(corners.map(([x, y]) => drawing.placeAt(x, y))))),
+    withRing: (line, use) => wish((drawing) => use(placesOf(line, drawing), drawing.project())),
     picture: () => (engine && isDrawn ? engine.picture() : still.copy()),
     stop,
   }
 }
+
+/** The places of positions in px. */
+const placesOf = (line: readonly Corner[], { placeAt }: MapEngine): Corner[] =>
+  line.flatMap(([x, y]): Corner[] => {
+    const [longitude, latitude] = placeAt(x, y) ?? []
+    return longitude === undefined || latitude === undefined ? [] : [[longitude, latitude]]
+  })
 
 /** Calls back when the map comes near the screen or leaves it. The returned function stops this. */
 function watchScreen(host: HTMLElement, onChange: (isNear: boolean) => void): () => void {

@@ -14,6 +14,15 @@ export const texts = defineTexts('map', {
   markMenus: 'Marks of {title}. Use the arrow keys to move and Enter to open their menus.',
   selectArea: 'Filter by an area',
   clearArea: 'Clear the area',
+  selectLasso: 'Filter by a lasso',
+  lassoHelp:
+    'Draw a line around places. By keyboard, arrow keys move a point, Space adds a corner, and Enter filters by what is inside. Escape cancels.',
+  lassoLabel: 'Map selection: {rows, plural, one {# point} other {# points}}',
+  lassoCells: 'A lasso cannot select from combined points. Filter by an area instead.',
+  lassoNone: 'There are no points inside of this lasso.',
+  lassoMany: 'A lasso selects at most {most, number} points. Draw a smaller one, or filter by an area.',
+  lassoMixed:
+    'This lasso cannot be a filter, because points outside of it have the same longitudes and latitudes. Filter by an area instead.',
   areaHelp:
     'Drag over an area. Arrow keys move a box, and Shift + arrow keys resize it. Enter filters by the box, or by everything that is shown. Escape cancels.',
   legend: 'Legend',
