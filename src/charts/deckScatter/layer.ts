@@ -1,18 +1,17 @@
-import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import type { MakeLayer } from '../shared/maps/mapLayer.ts'
 import { colorColumn } from '../shared/maps/savedCode.ts'
 import { metricOfSize } from '../shared/maps/size.ts'
 import { readSpatial, spatialColumns } from '../shared/maps/spatial.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
-import { boundsOfCircles, pointLayer, pointSwatch, readPoints } from './points.ts'
+import { boundsOfCircles, pointLayer, pointNames, pointSwatch, readPoints } from './points.ts'
 import type { DeckScatterForm } from './query.ts'
 import { texts } from './texts.ts'
 
 /** Places as circles. */
 export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
-  const { formData: form, color } = input
+  const { formData: form } = input
   const spatial = readSpatial(form.spatial)
-  const { rows, positions, missing, categories, combined } = readPoints(input)
+  const { rows, positions, missing, combined } = readPoints(input)
   if (spatial === undefined) return texts.needsPlaces
   if (rows.length === 0) return texts.needsRows
   const columns = [...spatialColumns(spatial), ...(form.dimension === undefined ? [] : [form.dimension])]
@@ -26,7 +25,7 @@ export const layer: MakeLayer<DeckScatterForm> = (input, hidden) => {
     ...(combined && { combined }),
     legend: {
       position: form.legend_position,
-      entries: categoryNames(categories).map((label) => ({ label, color: color(label) })),
+      entries: pointNames(input),
     },
     swatch: pointSwatch(form),
     marks: {

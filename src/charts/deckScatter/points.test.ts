@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { colorList } from '../shared/maps/deck/rgba.ts'
 import { boundsOf, fitMarks, placesIn } from '../shared/maps/viewport.ts'
+import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
-import { boundsOfCircles, pointLayer, radiusInMeters, readPoints } from './points.ts'
+import { boundsOfCircles, pointLayer, pointNames, radiusInMeters, readPoints } from './points.ts'
 import type { DeckScatterForm } from './query.ts'
 
 const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' }
@@ -37,6 +39,30 @@ describe('the query', () => {
     expect(query.columns).toEqual(['lon', 'lat', 'n'])
     expect(query.metrics).toEqual(['m'])
     expect(query.filters).toEqual([])
+  })
+})
+
+describe('circles of different sizes', () => {
+  const sized = { point_radius_fixed: { type: 'metric', value: 'm' }, dimension: 'd', point_unit: 'radius_m' }
+  it('have a thin outline in the color of the ground', () => {
+    const { props } = pointLayer(input(sized), new Set())
+    expect(props).toMatchObject({ stroked: true, getLineColor: colorList(chartTheme('light').mapLand) })
+    expect(pointLayer(input({ dimension: 'd' }), new Set()).props['stroked']).toBeUndefined()
+  })
+  it('have dots in the legend whose sizes are in proportion to the median circles', () => {
+    const dots = (form: object) => pointNames(input({ ...sized, ...form })).map(({ label, dot }) => [label, dot])
+    // medians: 100, 10 (a row without a value), 400
+    expect(dots({})).toEqual([
+      ['a', 4],
+      ['b', 4],
+      ['<NULL>', 16],
+    ])
+    expect(dots({ point_unit: 'square_m' }).map(([, dot]) => dot)).toEqual([8, 14, 16])
+    expect(dots({ point_radius_fixed: { type: 'fix', value: 3 } }).map(([, dot]) => dot)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 

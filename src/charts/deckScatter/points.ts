@@ -1,9 +1,11 @@
 import type { DrawInput } from '../shared/contract.ts'
 import { readGroups, readMetric } from '../shared/groups.ts'
 import { type Combined, radiiOfCells, readCombined } from '../shared/maps/combined.ts'
-import { categoryColors } from '../shared/maps/deck/categoryColors.ts'
+import { categoryColors, categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import { highlight, type LayerSpec } from '../shared/maps/deck/layerSpec.ts'
-import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import { largestDot } from '../shared/maps/deck/legendPlace.ts'
+import { colorList, rgbaList } from '../shared/maps/deck/rgba.ts'
+import type { LegendName } from '../shared/maps/mapLayer.ts'
 import { colorsOfRows } from '../shared/maps/savedCode.ts'
 import { fixedSize, metricOfSize } from '../shared/maps/size.ts'
 import { readPositions, readSpatial } from '../shared/maps/spatial.ts'
@@ -96,13 +98,47 @@ export function boundsOfCircles(input: Input, zoom: number): Bounds | undefined 
   return boundsOf(corners)
 }
 
+/** px across the dot of the smallest marks in a legend of sizes */
+const leastDot = 4
+
+/** The categories of circles. If a metric sets the sizes, each has a dot as large as its median circle, in proportion. */
+export function pointNames(
+  input: Pick<DrawInput<DeckScatterForm>, 'formData' | 'data' | 'datasource' | 'color'>,
+): LegendName[] {
+  const { radii, categories, combined } = readPoints(input)
+  const names = categoryNames(categories).map((label) => ({ label, color: input.color(label) }))
+  if (metricOfSize(input.formData.point_radius_fixed) === undefined || combined) return names
+  const typical = names.map(({ label }) => median([...radii].filter((_, at) => categories?.[at] === label)))
+  const largest = Math.max(...typical)
+  return names.map((name, at) => {
+    const dot = largest > 0 ? Math.max(leastDot, Math.round((typical[at]! / largest) * largestDot)) : largestDot
+    return { ...name, dot }
+  })
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** Above this number of circles, outlines would take too much time to draw. */
+const mostOutlined = 5000
+
+/** Whether circles have a thin outline in the color of the ground: of different sizes, they cover each other. */
+export const isOutlined = (form: DeckScatterForm, { rows, combined }: Pick<Points, 'rows' | 'combined'>): boolean =>
+  metricOfSize(form.point_radius_fixed) !== undefined && combined === undefined && rows.length <= mostOutlined
+
+/** px of an outline */
+export const outlineWidth = 0.75
+
 /** The circles as a layer; those of hidden categories are left out. */
 export function pointLayer(
-  input: Input & Pick<DrawInput<DeckScatterForm>, 'color' | 'filterState'>,
+  input: Input & Pick<DrawInput<DeckScatterForm>, 'color' | 'filterState' | 'theme'>,
   hidden: ReadonlySet<string>,
 ): LayerSpec {
   const { formData: form } = input
-  const { rows, positions, radii, categories } = readPoints(input)
+  const points = readPoints(input)
+  const { rows, positions, radii, categories } = points
   const shown = [...radii.keys()].filter((at) => !hidden.has(categories?.[at] ?? ''))
   const plain = rgbaList(form.color_picker)
   const own = colorsOfRows(input.data[0], form, plain[3])
@@ -120,6 +156,12 @@ export function pointLayer(
       radiusUnits: 'meters',
       radiusMinPixels: Math.max(0, form.min_radius),
       radiusMaxPixels: Math.max(0, form.max_radius),
+      ...(isOutlined(form, points) && {
+        stroked: true,
+        getLineColor: colorList(input.theme.mapLand),
+        getLineWidth: outlineWidth,
+        lineWidthUnits: 'pixels',
+      }),
       ...highlight,
     },
   }

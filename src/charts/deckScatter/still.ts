@@ -1,12 +1,11 @@
 import type { StillInput } from '../shared/contract.ts'
-import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import { colorColumn, colorsOfRows } from '../shared/maps/savedCode.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
 import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { combinedNotes } from '../shared/maps/stillNotes.ts'
 import { boundsOf, pixelsOfMeter } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
-import { boundsOfCircles, pointSwatch, readPoints } from './points.ts'
+import { boundsOfCircles, isOutlined, outlineWidth, pointNames, pointSwatch, readPoints } from './points.ts'
 import type { DeckScatterForm } from './query.ts'
 import { texts } from './texts.ts'
 
@@ -14,9 +13,11 @@ import { texts } from './texts.ts'
 export const still = (input: StillInput<DeckScatterForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
-  const { formData: form, color, text } = input
+  const { formData: form, color, text, theme } = input
   const { r, g, b, a } = form.color_picker
-  const { rows, positions, radii, categories, missing, combined } = readPoints(input)
+  const points = readPoints(input)
+  const { rows, positions, radii, categories, missing, combined } = points
+  const outline = isOutlined(form, points) ? { stroke: theme.mapLand, strokeWidth: outlineWidth } : {}
   if (readSpatial(form.spatial) === undefined) return text(texts.needsPlaces)
   const bounds = boundsOf(positions)
   const colors = colorsOfRows(input.data[0], form, 255)
@@ -27,8 +28,7 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
     replacesMutator: colorColumn(form) !== undefined,
     marksAt: (zoom) => boundsOfCircles(input, zoom),
     ...combinedNotes(combined, text),
-    names:
-      form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
+    names: form.legend_position === null ? [] : pointNames(input),
     swatch: pointSwatch(form),
     marks: ({ view, place }) =>
       rows.map((_, at) => {
@@ -44,6 +44,7 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
           r: Math.min(form.max_radius, Math.max(form.min_radius, radius)).toFixed(1),
           fill: category === undefined || own ? plain : color(category),
           fillOpacity: a,
+          ...outline,
         })
       }),
   }

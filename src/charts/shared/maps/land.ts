@@ -7,8 +7,8 @@ type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection 
 
 export type Land = FeatureCollection<Polygon | MultiPolygon>
 
-/** From this zoom on, maps show a finer outline. */
-export const fineLandZoom = 4.5
+/** From this zoom on, maps show finer coasts and borders, and the states of large countries. */
+export const fineLandZoom = 2.75
 
 let read: { land: Land; borders: MultiLineString } | undefined
 

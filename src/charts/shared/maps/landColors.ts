@@ -2,15 +2,15 @@ import { defaultSequential, sequentialScale } from '../color/sequential.ts'
 import type { ChartMode } from '../theme.ts'
 
 /**
- * Colors of areas on land, from low to high. The default scheme begins with almost the color of light land: its first
- * part is left out.
+ * Colors of areas on land, from low to high. The default scheme begins with almost the color of land: its first part
+ * is left out.
  */
 export function landScale(
   scheme: string | undefined,
   [low, high]: readonly [low: number, high: number],
   mode: ChartMode,
 ): (value: number) => string {
-  const skipped = mode === 'light' && (scheme === undefined || scheme === defaultSequential) ? 1 / 7 : 0
+  const skipped = scheme === undefined || scheme === defaultSequential ? 1 / 7 : 0
   const scale = sequentialScale(scheme, [0, 1], mode)
   return (value) => scale(high === low ? 0.5 : skipped + (1 - skipped) * Math.max(0, (value - low) / (high - low)))
 }

@@ -22,11 +22,20 @@ interface MarkedRows {
 /** A text with its values. */
 export type LayerNote = readonly [text: MessageDescriptor, values: Record<string, string>]
 
+/** A name in a legend with its color. */
+export interface LegendName {
+  label: string
+  color: string
+  /** it is no step of the range */
+  isApart?: boolean
+  /** px across its dot, which shows the size of its marks; absent: all dots are equal */
+  dot?: number
+}
+
 export interface LayerLegend {
   /** null if the chart has no legend */
   position: 'tl' | 'tr' | 'bl' | 'br' | null
-  /** `isApart`: it is no step of the range */
-  entries: { label: string; color: string; isApart?: boolean }[]
+  entries: LegendName[]
   /** the entries are the steps of a range, from the lowest to the highest */
   isRange?: boolean
 }

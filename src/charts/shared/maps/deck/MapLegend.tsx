@@ -1,15 +1,12 @@
 import { classes } from '../../../../web/ui/classes.ts'
 import { useText } from '../../../../web/ui/text.ts'
-import { isLine, type LegendPlace } from './legendPlace.ts'
+import type { LegendName } from '../mapLayer.ts'
+import { isLine, type LegendPlace, largestDot } from './legendPlace.ts'
 import css from './MapLegend.module.css'
 import { texts } from './texts.ts'
 
-interface LegendEntry {
-  label: string
-  color: string
+interface LegendEntry extends LegendName {
   isOn: boolean
-  /** it is no step of the range */
-  isApart?: boolean
 }
 
 export interface Legend {
@@ -81,10 +78,17 @@ export function MapLegend({ position, entries, isRange, place: { room, below }, 
   )
 }
 
-function Entry({ label, color, isOn, onToggle }: LegendEntry & Pick<Legend, 'onToggle'>) {
+function Entry({ label, color, isOn, dot, onToggle }: LegendEntry & Pick<Legend, 'onToggle'>) {
   const content = (
     <>
-      <i className={css.swatch} style={{ background: isOn ? color : 'transparent', border: `1px solid ${color}` }} />
+      <i
+        className={css.swatch}
+        style={{
+          background: isOn ? color : 'transparent',
+          border: `1px solid ${color}`,
+          ...(dot !== undefined && sized(dot)),
+        }}
+      />
       <span className={css.name}>{label}</span>
     </>
   )
@@ -95,6 +99,9 @@ function Entry({ label, color, isOn, onToggle }: LegendEntry & Pick<Legend, 'onT
     </button>
   )
 }
+
+/** A dot in the middle of the place of the largest one. */
+const sized = (dot: number) => ({ width: dot, height: dot, margin: `0 ${(largestDot - dot) / 2}px` })
 
 /** The lower or upper bound in a step's label. */
 const endOf = (entry: LegendEntry | undefined, end: 0 | -1) => entry?.label.split(' – ').at(end)

@@ -1,31 +1,39 @@
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
-import type { Position } from 'geojson'
+import type { MultiLineString, Position } from 'geojson'
 import type { ChartTheme } from '../../theme.ts'
 import { landAndBorders } from '../land.ts'
 import { landParts, placeOnMap } from '../landParts.ts'
 import { colorList } from './rgba.ts'
 
-let read: { land: Position[][][]; borders: Position[][] } | undefined
-
-/** The shapes of the map in the format of deck.gl. */
-function shapes() {
-  if (read) return read
-  const { land, borders } = landAndBorders()
-  read = { land: landParts(land), borders: borders.coordinates.map((line) => line.map(placeOnMap)) }
-  return read
+interface Shapes {
+  land: Position[][][]
+  borders: Position[][]
+  states: Position[][]
 }
 
+let coarse: Shapes | undefined
+let fine: Shapes | undefined
+
+/** The shapes of the map in the format of deck.gl; the coarse ones until the finer ones are loaded. */
+function shapes(showsRegion: boolean): Shapes {
+  if (showsRegion && fine) return fine
+  const { land, borders } = landAndBorders()
+  coarse ??= { land: landParts(land), borders: linesOf(borders), states: [] }
+  return coarse
+}
+
+const linesOf = ({ coordinates }: MultiLineString) => coordinates.map((line) => line.map(placeOnMap))
+
 let loading: Promise<void> | undefined
-let isFine = false
 
-/** Whether maps are drawn with the finer outline of land. */
-export const hasFineLand = () => isFine
+/** Whether maps are drawn with the finer shapes. */
+export const hasFineLand = () => fine !== undefined
 
-/** Loads the finer outline of land, once. After a failure, the next call tries again. */
+/** Loads the finer shapes, once. After a failure, the next call tries again. */
 export function loadFineLand(): Promise<void> {
   loading ??= import('../fineLand.ts').then(({ fineLand }) => {
-    read = { ...shapes(), land: landParts(fineLand()) }
-    isFine = true
+    const { land, borders, states } = fineLand()
+    fine = { land: landParts(land), borders: linesOf(borders), states: linesOf(states) }
   })
   loading.catch(() => {
     loading = undefined
@@ -33,25 +41,43 @@ export function loadFineLand(): Promise<void> {
   return loading
 }
 
-/** The map below the marks, drawn here without any request. */
-export function baseLayers(theme: Pick<ChartTheme, 'mapLand' | 'chartAxis'>) {
-  const { land, borders } = shapes()
+/** The opacity of borders between states, compared with those between countries. */
+const stateOpacity = 0.6
+
+/** The map below the marks, drawn here without any request: once for each of the `turns` around the world, in degrees. */
+export function baseLayers(
+  theme: Pick<ChartTheme, 'mapLand' | 'chartAxis'>,
+  { turns, showsRegion }: { turns: readonly number[]; showsRegion: boolean },
+) {
+  const { land, borders, states } = shapes(showsRegion)
   return [
-    new SolidPolygonLayer<Position[][]>({
-      id: 'land',
-      data: land,
-      getPolygon: (rings) => rings as never,
-      getFillColor: colorList(theme.mapLand),
-      updateTriggers: { getFillColor: theme.mapLand },
-    }),
-    new PathLayer<Position[]>({
-      id: 'borders',
-      data: borders,
-      getPath: (path) => path as never,
-      getColor: colorList(theme.chartAxis),
-      getWidth: 1,
-      widthUnits: 'pixels',
-      updateTriggers: { getColor: theme.chartAxis },
-    }),
+    ...turns.map(
+      (turn) =>
+        new SolidPolygonLayer<Position[][]>({
+          id: `land${turn}`,
+          data: land,
+          getPolygon: (rings) => rings.map((ring) => turned(ring, turn)) as never,
+          getFillColor: colorList(theme.mapLand),
+          updateTriggers: { getFillColor: theme.mapLand },
+        }),
+    ),
+    ...turns.flatMap((turn) => [
+      lines(`states${turn}`, states, turn, colorList(theme.chartAxis, 255 * stateOpacity)),
+      lines(`borders${turn}`, borders, turn, colorList(theme.chartAxis)),
+    ]),
   ]
 }
+
+const lines = (id: string, data: Position[][], turn: number, color: readonly number[]) =>
+  new PathLayer<Position[]>({
+    id,
+    data,
+    getPath: (path) => turned(path, turn) as never,
+    getColor: color as never,
+    getWidth: 1,
+    widthUnits: 'pixels',
+    updateTriggers: { getColor: color.join() },
+  })
+
+const turned = (line: Position[], turn: number): Position[] =>
+  turn === 0 ? line : line.map(([x = 0, y = 0]) => [x + turn, y])

@@ -9,7 +9,8 @@ import {
 } from '@deck.gl/core'
 import type { ChartTheme } from '../../theme.ts'
 import { fineLandZoom } from '../land.ts'
-import type { Bounds, Viewport } from '../viewport.ts'
+import { turnsOf } from '../turns.ts'
+import type { Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
 import { columnBoxes } from './columnBoxes.ts'
@@ -169,13 +170,24 @@ function fineLandOnce(signal: AbortSignal, draw: () => void, showsRegion: () => 
   return add
 }
 
+/** What a view shows of the ground. A map that repeats is drawn several times as a whole. */
+const groundOf = (view: Viewport, size: Size, repeats: boolean) => ({
+  turns: repeats ? [0] : turnsOf(view, size),
+  showsRegion: view.zoom >= fineLandZoom,
+})
+
 /** The layers of a scene for a view. `hasBase`: whether there is a base map below them. */
-const layersOf = ({ layers, theme, size }: Scene, view: Viewport, hasBase: boolean) => [
-  ...(hasBase ? [] : baseLayers(theme)),
+const layersOf = ({ layers, theme, size, repeats }: Scene, view: Viewport, hasBase: boolean) => [
+  ...(hasBase ? [] : baseLayers(theme, groundOf(view, size, repeats))),
   ...layers.map((layer) => layerOf(typeof layer === 'function' ? layer(view, size) : layer)),
 ]
 
-const dependsOnView = ({ layers }: Scene) => layers.some((layer) => typeof layer === 'function')
+/** Whether the layers of a scene differ between two views. */
+function differs({ layers, size, repeats }: Scene, before: Viewport, view: Viewport): boolean {
+  if (layers.some((layer) => typeof layer === 'function')) return true
+  const [one, other] = [before, view].map((each) => groundOf(each, size, repeats))
+  return JSON.stringify(one) !== JSON.stringify(other)
+}
 
 /** Calls back with each mark that is clicked. While frames are slow, deck.gl interprets a click as a long press. */
 function listenToClicks(frame: HTMLElement, pick: MapEngine['pick'], onClick: Handlers['onClick']): void {
@@ -295,8 +307,9 @@ export function startEngine(
     handlers.onHover(undefined)
   }
   function refresh() {
+    const before = madeFor
     madeFor = camera.view()
-    if (dependsOnView(scene)) setLayers()
+    if (differs(scene, before, madeFor)) setLayers()
   }
   const projectNow = () => projectOf(deck, camera.view(), scene)
   function writeTexts() {

@@ -15,6 +15,8 @@ export interface LegendItem {
   colors?: number
   /** it is no step of the range */
   isApart?: boolean
+  /** px across its dot, if dots show sizes */
+  dot?: number
 }
 
 interface Size {
@@ -41,6 +43,8 @@ const mostLines = { small: 3, tiny: 2 }
 export const lineHeight = 20
 export const padding = { above: 4, beside: 8 }
 const swatch = { width: 10, gap: 6 }
+/** px across the dot of the largest marks, where dots show sizes */
+export const largestDot = 16
 const itemGap = 10
 const besideRamp = 340
 
@@ -94,5 +98,8 @@ export function inLines(items: readonly LegendItem[], width: number): { line: nu
   })
 }
 
-const widthOf = ({ label, colors = 1 }: LegendItem) =>
-  labelWidth(label) + swatch.gap + colors * swatch.width + Math.max(0, colors - 1) * 2
+const widthOf = ({ label, colors = 1, dot }: LegendItem) =>
+  labelWidth(label) +
+  swatch.gap +
+  (dot === undefined ? colors * swatch.width : largestDot) +
+  Math.max(0, colors - 1) * 2
