@@ -33,6 +33,11 @@ function read(path: string): Outline {
 const inside = (shapes: Outline, name: string): MultiLineString =>
   mesh(shapes, shapes.objects[name] as GeometryCollection, (one, other) => one !== other)
 
+const linesOf = (coordinates: MultiLineString['coordinates']): MultiLineString => ({
+  type: 'MultiLineString',
+  coordinates,
+})
+
 const countries = read('node_modules/world-atlas/countries-50m.json')
 // islands smaller than the detail are left out
 const shown = filter(countries, filterWeight(countries, detail)) as Outline
@@ -41,7 +46,7 @@ const written = topology(
   {
     land: feature(shown, shown.objects['land'] as GeometryCollection),
     borders: inside(countries, 'countries'),
-    states: { type: 'MultiLineString', coordinates: states.flatMap(({ coordinates }) => coordinates) },
+    states: linesOf(states.flatMap(({ coordinates }) => coordinates)),
   },
   positions,
 )

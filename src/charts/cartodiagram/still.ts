@@ -58,6 +58,7 @@ export function still(input: StillInput<CartodiagramForm>): SvgNode | string {
   return stillMap({ ...input, formData: mapForm(form) }, () => ({
     bounds: placed.bounds,
     padding: paddingOf(form),
+    position: 'br',
     names: legendOf(placed, coloredParts(placed, { color: input.color, theme }).parts),
     notesOn: (ground) => {
       const shown = arrangedOn(ground).shown.filter(Boolean).length

@@ -106,7 +106,17 @@ describe('the picture of the server', () => {
     expect(svg).not.toMatch(/NaN|undefined/)
   })
   it('draws a gradient in pieces', () =>
-    expect(draw({ target_color_picker: { r: 255, g: 0, b: 0, a: 1 } }).match(/stroke-opacity="1"/g)).toHaveLength(16))
+    expect(draw({ target_color_picker: { r: 255, g: 0, b: 0, a: 1 } }).match(/stroke-opacity="1"/g)).toHaveLength(64))
+  it('draws arcs that are curved, also from above', () => {
+    const [, path = ''] = /<path stroke-width="3" fill="none" d="M([^"]+)"/.exec(draw({ dimension: 'd' })) ?? []
+    const places = path.split('L').map((place) => place.split(',').map(Number))
+    const [[x = 0, y = 0] = [], [endX = 0, endY = 0] = []] = [places[0], places.at(-1)]
+    const length = Math.hypot(endX - x, endY - y)
+    const beside = places.map(
+      ([atX = 0, atY = 0]) => Math.abs((atX - x) * (endY - y) - (atY - y) * (endX - x)) / length,
+    )
+    expect(Math.max(...beside)).toBeGreaterThan(length * 0.01)
+  })
   it('says what it needs', () => {
     expect(draw({ end_spatial: null })).toMatch(/needs the columns/)
     expect(draw({ end_spatial: { type: 'geohash', geohashCol: 'to' } })).toMatch(/No row has two places/)

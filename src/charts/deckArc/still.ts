@@ -3,17 +3,20 @@ import type { Rgba } from '../shared/fields.ts'
 import { categoryNames } from '../shared/maps/deck/categoryColors.ts'
 import type { Point } from '../shared/maps/shapes.ts'
 import { readSpatial } from '../shared/maps/spatial.ts'
-import { type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
+import { type Ground, type MakeStillParts, stillMap } from '../shared/maps/stillMap.ts'
 import { boundsOf } from '../shared/maps/viewport.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import { arcSwatch, readArcs, widthOf } from './arcs.ts'
 import type { DeckArcForm } from './query.ts'
 import { texts } from './texts.ts'
 
-/** Number of pieces in which an arc with a gradient is drawn. */
-const pieces = 8
+/** Number of pieces of an arc, and fewer if there are very many arcs. */
+const [fewPieces, manyPieces] = [8, 32]
+const mostPieces = 20_000
+/** The height of an arc, as a multiple of that of a half circle. */
+const flatness = 0.5
 
-/** The same map as a picture. Seen from above, arcs are straight lines. */
+/** The same map as a picture. The middle of an arc is nearer to the camera, so that it is curved also from above. */
 export const still = (input: StillInput<DeckArcForm>): SvgNode | string => stillMap(input, stillParts)
 
 export const stillParts: MakeStillParts<DeckArcForm> = (input) => {
@@ -25,32 +28,52 @@ export const stillParts: MakeStillParts<DeckArcForm> = (input) => {
   const bounds = boundsOf(starts, ends)
   if (bounds === undefined) return text(texts.needsRows)
   const [source, target] = [form.color_picker, form.target_color_picker]
-  const parts = JSON.stringify(source) === JSON.stringify(target) ? 1 : pieces
+  const isPlain = JSON.stringify(source) === JSON.stringify(target)
+  const pieces = Math.round(Math.min(manyPieces, Math.max(fewPieces, mostPieces / rows.length)))
   return {
     bounds,
     missing,
     names:
       form.legend_position === null ? [] : categoryNames(categories).map((label) => ({ label, color: color(label) })),
+    ...(form.legend_position !== null && { position: form.legend_position }),
     swatch: arcSwatch(form),
-    marks: ({ pathOf }) =>
+    marks: (ground) =>
       rows.map((_, at) => {
         const [start, end] = [pointAt(starts, at), pointAt(ends, at)]
-        const stroke = { strokeWidth: widthOf(form) }
+        const line = arcOf(start, end, pieces, ground)
+        const stroke = { strokeWidth: widthOf(form), fill: 'none' }
         const category = categories?.[at]
-        if (category !== undefined) {
-          return h('path', { ...stroke, d: pathOf([[start, end]]), stroke: color(category), strokeOpacity: source.a })
+        if (category !== undefined || isPlain) {
+          const { r, g, b, a } = source
+          const own = category === undefined ? `rgb(${r},${g},${b})` : color(category)
+          return h('path', { ...stroke, d: pathOf(line), stroke: own, strokeOpacity: a })
         }
-        return Array.from({ length: parts }, (_piece, part) => {
-          const line = [between(start, end, part / parts), between(start, end, (part + 1) / parts)]
-          return h('path', { ...stroke, d: pathOf([line]), ...colorBetween(source, target, (part + 0.5) / parts) })
-        })
+        return line.slice(1).map((to, part) =>
+          h('path', {
+            ...stroke,
+            d: pathOf([line[part]!, to]),
+            ...colorBetween(source, target, (part + 0.5) / pieces),
+          }),
+        )
       }),
   }
 }
 
 const pointAt = (values: Float64Array, at: number): Point => [values[at * 2]!, values[at * 2 + 1]!]
 
-const between = ([x, y]: Point, [toX, toY]: Point, part: number): Point => [x + (toX - x) * part, y + (toY - y) * part]
+type Place = [x: number, y: number]
+
+/** The corners of an arc in px: half an ellipse above the line between its ends. */
+function arcOf(start: Point, end: Point, pieces: number, { pathPlaces, tilt }: Ground): Place[] {
+  const [[x = 0, y = 0] = [], [toX = 0, toY = 0] = []] = pathPlaces([start, end])
+  const length = Math.hypot(toX - x, toY - y)
+  return Array.from({ length: pieces + 1 }, (_, piece) => {
+    const part = piece / pieces
+    return tilt([x + (toX - x) * part, y + (toY - y) * part], Math.sqrt(part * (1 - part)) * length * flatness)
+  })
+}
+
+const pathOf = (line: readonly Place[]) => `M${line.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`
 
 function colorBetween(from: Rgba, to: Rgba, part: number) {
   const mix = (one: number, other: number) => one + (other - one) * part

@@ -14,8 +14,8 @@ export const examples: ChartExample[] = [
       ...form,
       contours: [
         { lowerThreshold: 10, color: { r: 58, g: 138, b: 196, a: 1 }, strokeWidth: 2 },
-        { lowerThreshold: 20, color: { r: 68, g: 107, b: 218, a: 1 }, strokeWidth: 2 },
-        { lowerThreshold: 40, color: { r: 150, g: 98, b: 170, a: 1 }, strokeWidth: 3 },
+        { lowerThreshold: 20, color: { r: 70, g: 109, b: 219, a: 1 }, strokeWidth: 2 },
+        { lowerThreshold: 40, color: { r: 153, g: 101, b: 173, a: 1 }, strokeWidth: 3 },
       ],
     },
     data: [scatteredPoints],
@@ -26,8 +26,8 @@ export const examples: ChartExample[] = [
       ...form,
       contours: [
         { lowerThreshold: 5, upperThreshold: 15, color: { r: 58, g: 138, b: 196, a: 1 } },
-        { lowerThreshold: 15, upperThreshold: 30, color: { r: 68, g: 107, b: 218, a: 0.9 } },
-        { lowerThreshold: 30, upperThreshold: 1000, color: { r: 150, g: 98, b: 170, a: 0.9 } },
+        { lowerThreshold: 15, upperThreshold: 30, color: { r: 70, g: 109, b: 219, a: 0.9 } },
+        { lowerThreshold: 30, upperThreshold: 1000, color: { r: 153, g: 101, b: 173, a: 0.9 } },
       ],
     },
     data: [scatteredPoints],

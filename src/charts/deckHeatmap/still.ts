@@ -6,7 +6,7 @@ import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgChild, type SvgNode } from '../shared/svg/tree.ts'
 import type { DeckHeatmapForm } from './query.ts'
-import { heatColors, heatSwatch, surfaceOf } from './surface.ts'
+import { heatColors, heatRamp, heatSwatch, surfaceOf } from './surface.ts'
 
 /** Number of color steps: adjacent places with the same color form one rectangle. */
 const levels = 24
@@ -23,10 +23,21 @@ export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
   return {
     bounds: points.bounds,
     missing: points.missing,
+    ramp: heatRamp(form, theme.mode),
+    position: 'br',
     swatch: heatSwatch(form, theme.mode),
     ...combinedNotes(points.combined, text),
-    marks: ({ view }) => {
+    marks: ({ view, tilt }) => {
+      const isFlat = view.pitch === 0 && view.bearing === 0
       const { columns, rows, step, values } = surfaceOf(points, form, view, size)
+      const place = (column: number, row: number) =>
+        tilt([column * step, row * step])
+          .map((px) => px.toFixed(1))
+          .join(',')
+      const tilted = (start: number, end: number, row: number) =>
+        `M${[place(start, row), place(end, row), place(end, row + 1), place(start, row + 1)].join('L')}Z`
+      const flat = (start: number, end: number, row: number) =>
+        `M${start * step},${row * step}h${(end - start) * step}v${step}H${start * step}z`
       const paths = Array.from({ length: levels + 1 }, (): string[] => [])
       for (let row = 0; row < rows; row += 1) {
         let start = 0
@@ -35,8 +46,7 @@ export const stillParts: MakeStillParts<DeckHeatmapForm> = (input) => {
         for (let column = 1; column <= columns; column += 1) {
           const level = levelAt(start)
           if (levelAt(column) === level) continue
-          if (level > 0)
-            paths[level]!.push(`M${start * step},${row * step}h${(column - start) * step}v${step}H${start * step}z`)
+          if (level > 0) paths[level]!.push((isFlat ? flat : tilted)(start, column, row))
           start = column
         }
       }

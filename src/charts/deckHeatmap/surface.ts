@@ -2,9 +2,11 @@ import type { LayerOfView, RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { colorList } from '../shared/maps/deck/rgba.ts'
 import { heatRaster, type Raster } from '../shared/maps/heatRaster.ts'
 import { heatScale } from '../shared/maps/heatScale.ts'
+import type { LegendRamp } from '../shared/maps/mapLayer.ts'
 import type { Swatch } from '../shared/maps/swatch.ts'
 import { boxOfView, type Viewport, worldPixels } from '../shared/maps/viewport.ts'
 import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import type { ChartMode } from '../shared/theme.ts'
 import type { DeckHeatmapForm } from './query.ts'
 
@@ -32,6 +34,12 @@ export function heatColors(form: DeckHeatmapForm, mode: ChartMode): (value: numb
     return [red, green, blue, Math.round(255 * mostAlpha * Math.min(1, value / opaqueFrom))]
   }
 }
+
+/** The colors of the legend, from few points to many. */
+export const heatRamp = (form: DeckHeatmapForm, mode: ChartMode): LegendRamp => ({
+  colors: heatSwatch(form, mode).colors,
+  ends: [weightedTexts.less, weightedTexts.more],
+})
 
 export function heatSwatch({ linear_color_scheme }: DeckHeatmapForm, mode: ChartMode): Swatch {
   const scale = heatScale(linear_color_scheme, mode)

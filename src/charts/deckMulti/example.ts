@@ -23,7 +23,7 @@ const points = {
   multiplier: 0.2,
   min_radius: 2,
   max_radius: 250,
-  color_picker: { r: 68, g: 107, b: 218, a: 0.9 },
+  color_picker: { r: 70, g: 109, b: 219, a: 0.9 },
   legend_position: 'tr',
   js_columns: [],
 }
@@ -31,7 +31,7 @@ const arcs = {
   viz_type: 'deck_arc',
   start_spatial: latlong('FromLongitude', 'FromLatitude'),
   end_spatial: latlong('ToLongitude', 'ToLatitude'),
-  color_picker: { r: 68, g: 107, b: 218, a: 1 },
+  color_picker: { r: 70, g: 109, b: 219, a: 1 },
   target_color_picker: { r: 192, g: 98, b: 22, a: 1 },
   stroke_width: 2,
   legend_position: 'tr',

@@ -114,4 +114,4 @@ export function areaLayer(input: Colored, hidden: ReadonlySet<string>): LayerSpe
 }
 
 /** Heights are drawn only if the map is tilted: from above they are not visible, and light would change the colors. */
-const isExtruded = ({ extruded, viewport }: DeckPolygonForm) => extruded && readViewport(viewport).pitch > 0
+export const isExtruded = ({ extruded, viewport }: DeckPolygonForm) => extruded && readViewport(viewport).pitch > 0

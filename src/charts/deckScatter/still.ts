@@ -29,6 +29,7 @@ export const stillParts: MakeStillParts<DeckScatterForm> = (input) => {
     marksAt: (zoom) => boundsOfCircles(input, zoom),
     ...combinedNotes(combined, text),
     names: form.legend_position === null ? [] : pointNames(input),
+    ...(form.legend_position !== null && { position: form.legend_position }),
     swatch: pointSwatch(form),
     marks: ({ view, place }) =>
       rows.map((_, at) => {

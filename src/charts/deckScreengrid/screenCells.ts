@@ -2,12 +2,22 @@ import { type Cell, joinedCells, squareCells } from '../shared/maps/cells.ts'
 import type { RgbaList } from '../shared/maps/deck/layerSpec.ts'
 import { highlight, type LayerOfView } from '../shared/maps/deck/layerSpec.ts'
 import { rgbaList } from '../shared/maps/deck/rgba.ts'
+import type { LegendRamp } from '../shared/maps/mapLayer.ts'
 import { worldPixels } from '../shared/maps/viewport.ts'
 import type { WeightedPoints } from '../shared/maps/weightedPoints.ts'
+import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import type { DeckScreengridForm } from './query.ts'
 
 /** Minimum opacity of a cell, as a fraction of the opacity of the color. */
 const palest = 0.08
+/** The colors of the legend, from few points to many. */
+export function screenRamp({ color_picker: { r, g, b, a } }: DeckScreengridForm): LegendRamp {
+  return {
+    colors: [palest, 1].map((part) => `rgba(${r},${g},${b},${Number((a * part).toFixed(3))})`),
+    ends: [weightedTexts.less, weightedTexts.more],
+  }
+}
+
 /** Number of steps per zoom level in which the size of cells on the ground changes. */
 const stepsOfZoom = 4
 

@@ -6,7 +6,7 @@ import { readWeightedPoints } from '../shared/maps/weightedPoints.ts'
 import { weightedTexts } from '../shared/maps/weightedTexts.ts'
 import { h, type SvgNode } from '../shared/svg/tree.ts'
 import type { DeckScreengridForm } from './query.ts'
-import { screenCells } from './screenCells.ts'
+import { screenCells, screenRamp } from './screenCells.ts'
 
 /** The map as a static drawing. */
 export const still = (input: StillInput<DeckScreengridForm>): SvgNode | string => stillMap(input, stillParts)
@@ -19,6 +19,9 @@ export const stillParts: MakeStillParts<DeckScreengridForm> = (input) => {
   return {
     bounds: points.bounds,
     missing: points.missing,
+    ramp: screenRamp(form),
+    position: 'br',
+    swatch: { kind: 'ramp', colors: [...screenRamp(form).colors] },
     ...combinedNotes(points.combined, text),
     marks: ({ view, pathOf }) => {
       const { cells, colorOf } = screenCells(points, form, view.zoom)

@@ -37,7 +37,7 @@ const dark: Palette = {
   raised: '#1c2122',
   sunken: '#0a0d0d',
   // the sea is darker than the land, so that it looks lower
-  mapLand: '#22292a',
+  mapLand: '#1c2122',
   mapSea: '#0a0d0d',
   noData: '#22292a',
   hover: '#e8ecea0d',

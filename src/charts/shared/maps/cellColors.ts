@@ -56,6 +56,23 @@ const metersOfDegree = 111_320
 /** Height of the highest cell, as a fraction of the longer side of the box around the data. */
 const highest = 0.08
 
+/** The heights of cells in m, and whether they are visible: from above they are not, and light would change the colors. */
+export function cellHeights(
+  steps: readonly Bucket[],
+  { form, bounds }: { form: Pick<CellForm, 'extruded' | 'viewport'>; bounds: Bounds | undefined },
+): { isExtruded: boolean; heightOf: (cell: Cell) => number } {
+  const [low, high] = [steps[0]?.low ?? 0, steps.at(-1)?.high ?? 0]
+  const [[west, south], [east, north]] = bounds ?? [
+    [0, 0],
+    [0, 0],
+  ]
+  const top = Math.max(east - west, north - south, 0.01) * metersOfDegree * highest
+  return {
+    isExtruded: form.extruded && readViewport(form.viewport).pitch > 0,
+    heightOf: ({ value }) => (high === low ? top : ((value - low) / (high - low)) * top),
+  }
+}
+
 /** The cells as a layer; those of steps that are switched off are left out. The data of the layer is the cells. */
 export function cellLayer(
   cells: readonly Cell[],
@@ -65,12 +82,7 @@ export function cellLayer(
   const stepOf = ({ value }: Cell) => steps[bucketAt(steps, value)]
   const colors = new Map(steps.map(({ color }) => [color, colorList(color)]))
   const colorAt = (cell: Cell) => colors.get(stepOf(cell)?.color ?? '')
-  const [low, high] = [steps[0]?.low ?? 0, steps.at(-1)?.high ?? 0]
-  const [[west, south], [east, north]] = bounds ?? [
-    [0, 0],
-    [0, 0],
-  ]
-  const top = Math.max(east - west, north - south, 0.01) * metersOfDegree * highest
+  const { isExtruded, heightOf } = cellHeights(steps, { form, bounds })
   return {
     kind: 'polygon',
     id: 'cells',
@@ -78,9 +90,8 @@ export function cellLayer(
       data: cells.filter((cell) => !hidden.has(stepOf(cell)?.label ?? '')),
       getPolygon: ({ outline }: Cell) => outline,
       getFillColor: colorAt,
-      getElevation: ({ value }: Cell) => (high === low ? top : ((value - low) / (high - low)) * top),
-      // from above, heights are not visible, and light would change the colors
-      extruded: form.extruded && readViewport(form.viewport).pitch > 0,
+      getElevation: heightOf,
+      extruded: isExtruded,
       // cells that are smaller than a pixel remain visible
       stroked: true,
       getLineColor: colorAt,

@@ -9,6 +9,8 @@ export type Land = FeatureCollection<Polygon | MultiPolygon>
 
 /** From this zoom on, maps show finer coasts and borders, and the states of large countries. */
 export const fineLandZoom = 2.75
+/** The opacity of borders between states, compared with those between countries. */
+export const stateOpacity = 0.6
 
 let read: { land: Land; borders: MultiLineString } | undefined
 

@@ -32,12 +32,19 @@ export interface LegendName {
   dot?: number
 }
 
+/** The colors of a range without steps, between two words. */
+export interface LegendRamp {
+  colors: readonly string[]
+  ends: readonly [low: MessageDescriptor, high: MessageDescriptor]
+}
+
 export interface LayerLegend {
   /** null if the chart has no legend */
   position: 'tl' | 'tr' | 'bl' | 'br' | null
   entries: LegendName[]
   /** the entries are the steps of a range, from the lowest to the highest */
   isRange?: boolean
+  ramp?: LegendRamp
 }
 
 /** What a chart draws on a map: its own map, or one with layers of other charts. */

@@ -2,12 +2,14 @@ import type { ChartDatasource, StillInput } from '../contract.ts'
 import { h } from '../svg/tree.ts'
 import type { Aggregation } from './aggregates.ts'
 import { bucketAt } from './buckets.ts'
-import { type CellForm, cellSteps } from './cellColors.ts'
+import { type CellForm, cellHeights, cellSteps } from './cellColors.ts'
 import type { Cell } from './cells.ts'
+import { colorList } from './deck/rgba.ts'
+import { stillColumns } from './stillColumns.ts'
 import type { StillParts } from './stillMap.ts'
 import type { Bounds } from './viewport.ts'
 
-/** Cells in a picture, seen from above. */
+/** Cells in a picture. Their heights can be seen if the map is tilted. */
 export function stillCells(
   input: Pick<StillInput<CellForm>, 'formData' | 'theme'> & { datasource: ChartDatasource },
   cells: readonly Cell[],
@@ -18,10 +20,21 @@ export function stillCells(
     bounds,
     names: steps,
     isRange: true,
-    marks: ({ pathOf }) =>
-      cells.map(({ outline, value }) => {
-        const color = steps[bucketAt(steps, value)]?.color ?? 'none'
-        return h('path', { d: pathOf([outline], true), fill: color, stroke: color })
-      }),
+    position: 'br',
+    marks: (ground) => {
+      const { isExtruded, heightOf } = cellHeights(steps, { form: input.formData, bounds })
+      const colorOf = ({ value }: Cell) => steps[bucketAt(steps, value)]?.color
+      if (isExtruded) {
+        const columns = cells.flatMap((cell) => {
+          const color = colorOf(cell)
+          return color === undefined ? [] : { area: [cell.outline], height: heightOf(cell), color: colorList(color) }
+        })
+        return stillColumns(columns, ground)
+      }
+      return cells.map((cell) => {
+        const color = colorOf(cell) ?? 'none'
+        return h('path', { d: ground.pathOf([cell.outline], true), fill: color, stroke: color })
+      })
+    },
   }
 }

@@ -144,10 +144,14 @@ export function DeckMap(given: DeckMapProps) {
   )
 }
 
+/** A range without steps is one item, with the width of some colors. */
+const rampItem = 12
+
 /** Where the legend or the panel is. */
 function placeOf({ chart, legend, panel }: DeckMapProps): LegendPlace | undefined {
   if (panel && !hasButtons(chart.size)) return undefined
-  return legendPlace(chart.size, panel?.items ?? legend?.entries ?? [], legend?.isRange)
+  const items = panel?.items ?? (legend?.ramp ? [{ label: '', colors: rampItem }] : legend?.entries)
+  return legendPlace(chart.size, items ?? [], legend?.isRange)
 }
 
 interface NotesProps extends DeckMapProps {

@@ -132,6 +132,7 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
           ? {
               position: legend.position,
               isRange: legend.isRange,
+              ramp: legend.ramp,
               entries: legend.entries.map((entry) => ({ ...entry, isOn: !hidden.has(entry.label) })),
               onToggle: toggle,
             }

@@ -1,6 +1,6 @@
 import { classes } from '../../../../web/ui/classes.ts'
 import { useText } from '../../../../web/ui/text.ts'
-import type { LegendName } from '../mapLayer.ts'
+import type { LegendName, LegendRamp } from '../mapLayer.ts'
 import { isLine, type LegendPlace, largestDot } from './legendPlace.ts'
 import css from './MapLegend.module.css'
 import { texts } from './texts.ts'
@@ -14,6 +14,8 @@ export interface Legend {
   entries: LegendEntry[]
   /** the entries are the steps of a range, from the lowest to the highest */
   isRange?: boolean
+  /** a range without steps */
+  ramp?: LegendRamp | undefined
   /** absent: the entries cannot be switched off */
   onToggle?: (label: string) => void
 }
@@ -31,9 +33,25 @@ export const legendHeight = 34
 /**
  * The colors of a map. On a small map, steps are one line between their ends, and names are beside each other.
  */
-export function MapLegend({ position, entries, isRange, place: { room, below }, onToggle }: Props) {
+export function MapLegend({ position, entries, isRange, ramp, place: { room, below }, onToggle }: Props) {
   const t = useText()
   const place = css[below > 0 ? 'below' : position]
+  if (ramp) {
+    const [low, high] = ramp.ends
+    return (
+      <div
+        className={classes(css.legend, css.line, room === 'tiny' && css.tiny, place)}
+        role="group"
+        aria-label={t(texts.legend)}
+      >
+        <div className={css.ramp}>
+          <span>{t(low)}</span>
+          <i className={css.smooth} style={{ background: `linear-gradient(to right, ${ramp.colors.join()})` }} />
+          <span>{t(high)}</span>
+        </div>
+      </div>
+    )
+  }
   const steps = entries.filter(({ isApart }) => !isApart)
   if (isLine(room, { isRange, steps: steps.length })) {
     return (

@@ -1,7 +1,7 @@
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers'
 import type { MultiLineString, Position } from 'geojson'
 import type { ChartTheme } from '../../theme.ts'
-import { landAndBorders } from '../land.ts'
+import { landAndBorders, stateOpacity } from '../land.ts'
 import { landParts, placeOnMap } from '../landParts.ts'
 import { colorList } from './rgba.ts'
 
@@ -40,9 +40,6 @@ export function loadFineLand(): Promise<void> {
   })
   return loading
 }
-
-/** The opacity of borders between states, compared with those between countries. */
-const stateOpacity = 0.6
 
 /** The map below the marks, drawn here without any request: once for each of the `turns` around the world, in degrees. */
 export function baseLayers(

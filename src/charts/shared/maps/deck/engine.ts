@@ -9,18 +9,18 @@ import {
 } from '@deck.gl/core'
 import type { ChartTheme } from '../../theme.ts'
 import { fineLandZoom } from '../land.ts'
+import type { Covered } from '../coverage.ts'
 import { turnsOf } from '../turns.ts'
 import type { Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
-import { columnBoxes } from './columnBoxes.ts'
-import { viewShowing } from './focusedMark.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import { type Box, boxOfLabel, drawLabels, type MapLabel } from './mapLabels.ts'
 import { PageDeck } from './pageDeck.ts'
+import { canvasCoverage } from './pixelCoverage.ts'
 import { type Project, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
@@ -216,19 +216,23 @@ function projectOf(deck: PageDeck, view: Viewport, { repeats }: Scene): Project 
 }
 
 /** The names of large places, outside of the areas that the scene keeps free. */
-function namesOf({ keepFree, size, theme, layers }: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
+function namesOf(
+  { keepFree, size, theme }: Scene,
+  view: Viewport,
+  project: Project,
+  { boxes, covered }: { boxes: readonly Box[]; covered: Covered | undefined },
+): MapLabel[] {
   const kept = (keepFree?.(view, size) ?? []).map(({ place, radius }) => {
     const [x = 0, y = 0] = project(place)
     return { x, y, radius }
   })
-  return placeNames(project, size, theme, { kept, boxes: [...boxes, ...columnBoxes(layers, project, size)] })
+  return placeNames(project, size, theme, { kept, boxes, ...(covered && { covered }) })
 }
 
-/** The labels of the scene, and place names where they do not overlap these labels. */
-function textsOf(scene: Scene, view: Viewport, project: Project, boxes: readonly Box[]): MapLabel[] {
+/** The labels of the scene, and the boxes that names of places must not overlap. */
+function labelsOf(scene: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
   const labels = scene.labels?.(view, scene.size, { place: project, boxes }) ?? []
-  const covered = [...boxes, ...labels.map((label) => boxOfLabel(label, project))]
-  return [...(scene.hasNames ? namesOf(scene, view, project, covered) : []), ...labels]
+  return { labels, taken: [...boxes, ...labels.map((label) => boxOfLabel(label, project))] }
 }
 
 /** `start`: the initial view, if it is not that of the scene. */
@@ -244,6 +248,8 @@ export function startEngine(
   /** the view for which the view-dependent layers were created */
   let madeFor = camera.view()
   let [isMoving, isDrawn] = [false, false]
+  /** the names of places, which are chosen when the map is at rest */
+  let names: MapLabel[] = []
   const stopping = new AbortController()
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
   const setLayers = () => deck.setProps({ layers: layersNow() })
@@ -286,6 +292,7 @@ export function startEngine(
     onHover: (info) => handlers.onHover(pickedOf(info)),
     onInteractionStateChange: (state) => {
       isMoving = isInteraction(state)
+      if (!isMoving && isDrawn) writeTexts()
       if (!isMoving && madeFor !== camera.view() && !frames.isShifting()) refresh()
     },
     onError: () => handlers.onLost(),
@@ -316,11 +323,12 @@ export function startEngine(
     const project = projectNow()
     if (deck.getViewports().length === 0) return
     handlers.onPlaced?.(project)
-    drawLabels(
-      texts,
-      textsOf(base.isShown() ? { ...scene, hasNames: false } : scene, madeFor, project, handlers.boxesAbove()),
-      project,
-    )
+    const { labels, taken: boxes } = labelsOf(scene, madeFor, project, handlers.boxesAbove())
+    if (!isMoving) {
+      const covered = canvasCoverage(canvas, scene.theme)
+      names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project, { boxes, covered }) : []
+    }
+    drawLabels(texts, [...names, ...labels], project)
   }
   return {
     update(next, moves) {

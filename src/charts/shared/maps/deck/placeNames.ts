@@ -1,4 +1,5 @@
 import type { ChartTheme } from '../../theme.ts'
+import type { Covered } from '../coverage.ts'
 import type { Box, MapLabel } from './mapLabels.ts'
 import places from './places.json' with { type: 'json' }
 
@@ -7,6 +8,8 @@ const [letter, line, gap] = [6, 14, 8]
 const textSize = 10
 /** px above its place, so that a mark there stays visible */
 const up = 9
+/** The largest part of a name that marks may cover: with more, neither the name nor the marks would be readable. */
+const mostCovered = 0.1
 /** area of the map in px² for each name */
 const areaOfName = 20_000
 
@@ -22,12 +25,19 @@ export interface Kept {
   radius: number
 }
 
-/** The names of the largest visible places that fit. No name overlaps another one or an area in `kept`. */
+/**
+ * The names of the largest visible places that fit. No name overlaps another one or an area in `kept`, and
+ * marks cover little of each.
+ */
 export function placeNames(
   project: Project,
   { width, height }: { width: number; height: number },
   theme: Pick<ChartTheme, 'text3' | 'mapLand'>,
-  { kept = [], boxes = [] }: { kept?: readonly Kept[]; boxes?: readonly Box[] } = {},
+  {
+    kept = [],
+    boxes = [],
+    covered = () => 0,
+  }: { kept?: readonly Kept[]; boxes?: readonly Box[]; covered?: Covered } = {},
 ): MapLabel[] {
   const most = Math.floor((width * height) / areaOfName)
   const taken: { x: number; y: number; half: number }[] = []
@@ -44,7 +54,8 @@ export function placeNames(
       !boxes.some(
         ({ left, top, right, bottom }) => x + half > left && x - half < right && y + line > top && y - line < bottom,
       )
-    if (!isInView || !isFree) continue
+    const box = { left: x - half + gap, top: y - line / 2, right: x + half - gap, bottom: y + line / 2 }
+    if (!isInView || !isFree || covered(box) > mostCovered) continue
     taken.push({ x, y, half })
     labels.push({ place: [longitude, latitude], text, size: textSize, up, color: theme.text3, halo: theme.mapLand })
   }
