@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { LegendPlace } from '../shared/maps/deck/legendPlace.ts'
+import { Dot } from '../shared/maps/deck/MapLegend.tsx'
 import type { Swatch } from '../shared/maps/swatch.ts'
 import css from './LayerList.module.css'
 import type { ListedLayer } from './layers.ts'
@@ -38,10 +39,7 @@ export function LayerList({ layers, place: { room, below }, onToggle }: Props) {
               {entries.map((entry) => (
                 <li key={entry.key}>
                   <Switch label={entry.label} isOn={entry.isOn} onClick={() => onToggle(entry.key)}>
-                    <i
-                      className={css.swatch}
-                      style={{ background: entry.isOn ? entry.color : 'transparent', borderColor: entry.color }}
-                    />
+                    <Dot {...entry} />
                   </Switch>
                 </li>
               ))}

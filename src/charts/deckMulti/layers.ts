@@ -3,7 +3,7 @@ import type { MapLayers } from '../mapLayers.ts'
 import { categoricalColor, colorsOn } from '../shared/color/index.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { LayerOfView, LayerSpec } from '../shared/maps/deck/layerSpec.ts'
-import { isLayer, type LayerInput, type MapLayer } from '../shared/maps/mapLayer.ts'
+import { isLayer, type LayerInput, type LegendName, type MapLayer } from '../shared/maps/mapLayer.ts'
 import type { Swatch } from '../shared/maps/swatch.ts'
 import { type Bounds, unionOf } from '../shared/maps/viewport.ts'
 import { noDatasource } from '../shared/noDatasource.ts'
@@ -100,7 +100,7 @@ export interface ListedLayer {
   key: string
   name: string
   isOn: boolean
-  entries: { key: string; label: string; color: string; isOn: boolean }[]
+  entries: (LegendName & { key: string; isOn: boolean })[]
   /** the colors of the legend entries in one row, or the picked colors of the marks */
   swatch: Swatch | undefined
 }

@@ -28,6 +28,7 @@ export const examples: ChartExample[] = [
       metric: 'Orders',
       point_radius_fixed: { type: 'metric', value: 'Orders' },
       multiplier: 900,
+      opacity: 100,
       break_points: ['0', '250', '500', '1000'],
       viewport: { longitude: 6.85, latitude: 31.2, zoom: 1, bearing: 15, pitch: 40 },
     },

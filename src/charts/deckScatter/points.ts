@@ -129,7 +129,7 @@ export const isOutlined = (form: DeckScatterForm, { rows, combined }: Pick<Point
   metricOfSize(form.point_radius_fixed) !== undefined && combined === undefined && rows.length <= mostOutlined
 
 /** px of an outline */
-export const outlineWidth = 0.75
+export const outlineWidth = 0.5
 
 /** The circles as a layer; those of hidden categories are left out. */
 export function pointLayer(

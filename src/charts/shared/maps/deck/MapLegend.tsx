@@ -96,17 +96,21 @@ export function MapLegend({ position, entries, isRange, ramp, place: { room, bel
   )
 }
 
+/** The dot of an entry. It is in the middle of the place of the largest one if dots show sizes. */
+export function Dot({ color, dot, isOn }: Pick<LegendEntry, 'color' | 'dot' | 'isOn'>) {
+  const size = dot === undefined ? {} : { width: dot, height: dot, margin: `0 ${(largestDot - dot) / 2}px` }
+  return (
+    <i
+      className={css.swatch}
+      style={{ background: isOn ? color : 'transparent', border: `1px solid ${color}`, ...size }}
+    />
+  )
+}
+
 function Entry({ label, color, isOn, dot, onToggle }: LegendEntry & Pick<Legend, 'onToggle'>) {
   const content = (
     <>
-      <i
-        className={css.swatch}
-        style={{
-          background: isOn ? color : 'transparent',
-          border: `1px solid ${color}`,
-          ...(dot !== undefined && sized(dot)),
-        }}
-      />
+      <Dot color={color} dot={dot} isOn={isOn} />
       <span className={css.name}>{label}</span>
     </>
   )
@@ -117,9 +121,6 @@ function Entry({ label, color, isOn, dot, onToggle }: LegendEntry & Pick<Legend,
     </button>
   )
 }
-
-/** A dot in the middle of the place of the largest one. */
-const sized = (dot: number) => ({ width: dot, height: dot, margin: `0 ${(largestDot - dot) / 2}px` })
 
 /** The lower or upper bound in a step's label. */
 const endOf = (entry: LegendEntry | undefined, end: 0 | -1) => entry?.label.split(' – ').at(end)

@@ -8,8 +8,8 @@ import {
   type PickingInfo,
 } from '@deck.gl/core'
 import type { ChartTheme } from '../../theme.ts'
-import { fineLandZoom } from '../land.ts'
 import type { Covered } from '../coverage.ts'
+import { fineLandZoom } from '../land.ts'
 import { turnsOf } from '../turns.ts'
 import type { Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'

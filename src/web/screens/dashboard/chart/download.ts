@@ -4,9 +4,13 @@ import { wholeTable } from '../../../../charts/wholeTable.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { chartImage } from '../../../chart/chartImage.ts'
+import { withProgressToast } from '../../../ui/progressToast.ts'
 import { saveFile } from '../../../ui/saveFile.ts'
+import { defineTexts } from '../../../ui/text.ts'
 import type { DashboardStore } from '../state/dashboardStore.ts'
 import { chartContext } from './chartContext.ts'
+
+const texts = defineTexts('dashboard.chartFile', { preparing: 'Preparing the image ...' })
 
 interface FileKind {
   format: 'csv' | 'xlsx'
@@ -39,7 +43,7 @@ export async function downloadData(
 
 /** Saves an image of a chart as drawn on the page, below its title. Throws if nothing is drawn. */
 export async function downloadImage(picture: DrawnPicture | null, title: string): Promise<void> {
-  const blob = picture && (await chartImage(picture, 'jpeg', title))
+  const blob = picture && (await withProgressToast({ text: texts.preparing }, () => chartImage(picture, 'jpeg', title)))
   if (!blob) throw new Error('this chart has no image')
   saveFile(blob, title, 'jpg')
 }
