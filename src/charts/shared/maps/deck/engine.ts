@@ -11,9 +11,10 @@ import type { ChartTheme } from '../../theme.ts'
 import type { Covered } from '../coverage.ts'
 import { fineLandZoom } from '../land.ts'
 import { turnsOf } from '../turns.ts'
-import type { Viewport } from '../viewport.ts'
+import type { Bounds, Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
+import { viewShowing } from './focusedMark.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
 import type { LayerOfView, LayerSpec } from './layerSpec.ts'
@@ -320,8 +321,8 @@ export function startEngine(
   }
   const projectNow = () => projectOf(deck, camera.view(), scene)
   function writeTexts() {
-    const project = projectNow()
     if (deck.getViewports().length === 0) return
+    const project = projectNow()
     handlers.onPlaced?.(project)
     const { labels, taken: boxes } = labelsOf(scene, madeFor, project, handlers.boxesAbove())
     if (!isMoving) {
