@@ -1,12 +1,12 @@
 import { keyOfSavedMap } from '../../model/geography/savedMap.ts'
+import { plainTexts } from '../../model/language/plainTexts.ts'
 import { filters, look, metric, numberFormat, sequentialScheme } from '../shared/controlGroups.ts'
 import type { ControlSection } from '../shared/controls.ts'
 import { timeSectionWith } from '../shared/legacySeries/controls.ts'
 import { countryChoices } from './countries.ts'
 
 /** How the controls are called if a chart shows a map with custom boundaries. */
-const ownMap = { label: 'Map' }
-const ownCodes = { label: 'Codes of regions' }
+const own = plainTexts({ map: 'Map', codes: 'Codes of regions' })
 
 /** Whether a chart shows a map with custom boundaries. */
 const hasOwnMap = ({ select_country: saved }: Record<string, unknown>) =>
@@ -20,14 +20,14 @@ export const controls: ControlSection[] = [
     expanded: true,
     controls: [
       look('select_country', 'map', 'Country', {
-        labelIn: (form) => (hasOwnMap(form) ? ownMap.label : 'Country'),
+        labelIn: (form) => (hasOwnMap(form) ? own.map : 'Country'),
         query: true,
         required: true,
         choices: countryChoices,
         description: 'A country, or a map with boundaries of your own. Administrators add such maps.',
       }),
       look('entity', 'column', 'ISO 3166-2 Codes', {
-        labelIn: (form) => (hasOwnMap(form) ? ownCodes.label : 'ISO 3166-2 Codes'),
+        labelIn: (form) => (hasOwnMap(form) ? own.codes : 'ISO 3166-2 Codes'),
         query: true,
         required: true,
         description:

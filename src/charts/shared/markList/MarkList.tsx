@@ -1,12 +1,9 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { classes } from '../../../web/ui/classes.ts'
 import type { Mark } from '../contract.ts'
 import css from './MarkList.module.css'
 
 interface Props {
   label: string
-  /** the edge of the chart at which the current mark is described; absent: the upper one */
-  edge?: 'top' | 'bottom'
   marks: Mark[]
   /** the points of a mark that represents a series */
   pointsOf?: ((mark: Mark) => Mark[]) | undefined
@@ -21,7 +18,7 @@ interface Props {
  * A canvas has no focusable elements: its marks are offered as a list box with one tab stop, above the chart. The left
  * and right arrows move between the points of a series, the other two between series.
  */
-export function MarkList({ label, edge = 'top', marks, pointsOf, selected, onFocusMark, onChoose, onMenu }: Props) {
+export function MarkList({ label, marks, pointsOf, selected, onFocusMark, onChoose, onMenu }: Props) {
   const id = useId()
   const [current, setCurrent] = useState(0)
   const [point, setPoint] = useState(0)
@@ -118,7 +115,7 @@ export function MarkList({ label, edge = 'top', marks, pointsOf, selected, onFoc
             aria-selected={chosen.has(each.label)}
             aria-setsize={list.length}
             aria-posinset={position + 1}
-            className={isFocused && position === index ? classes(css.current, css[edge]) : css.mark}
+            className={isFocused && position === index ? css.current : css.mark}
           >
             {each.text ?? each.label}
           </div>

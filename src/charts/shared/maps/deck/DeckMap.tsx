@@ -1,5 +1,6 @@
 import { type CSSProperties, type MouseEvent, useMemo, useState } from 'react'
 import { Button } from '../../../../web/ui/Button.tsx'
+import { classes } from '../../../../web/ui/classes.ts'
 import { useText } from '../../../../web/ui/text.ts'
 import { clearedMask } from '../../crossFilter.ts'
 import type { ChartTheme } from '../../theme.ts'
@@ -37,17 +38,15 @@ export function DeckMap(given: DeckMapProps) {
   const t = useText()
   const theme = mapTheme(form.mapbox_style, chart.theme)
   const [selectingBy, setSelectingBy] = useState<SelectBy>()
-  const lasso = lassoOf(chart.filterState)
-  const area = areaOf(chart.filterState)
-  const ring = lasso ?? (area && cornersOf(area))
-  const setBy = lasso ? 'lasso' : area && 'area'
+  const { ring, setBy } = selectedBy(chart)
   const rows = props.rows ?? data[0]?.rowcount ?? 0
+  const isAtTop = below === 0 && legend?.position.startsWith('t')
   const reserved = place?.room === 'small' && below === 0 && legend ? legendHeight : 0
   const scene = sceneOf(props, {
     theme,
     ring,
     covered: hasRoom ? buttonsWidth : 0,
-    reserved: legend?.position.startsWith('t') ? { top: reserved, bottom: 0 } : { top: 0, bottom: reserved },
+    reserved: isAtTop ? { top: reserved, bottom: 0 } : { top: 0, bottom: reserved },
     hasNames: hasRoom,
     label: t(texts.picture, { title, rows }),
   })
@@ -69,7 +68,10 @@ export function DeckMap(given: DeckMapProps) {
   if (state === 'noWebGl') return <NoWebGl onViewRows={chart.onViewRows} />
   return (
     <div ref={frame} className={css.frame} style={{ background: theme.surface }}>
-      <div className={css.plot} style={{ height: size.height, background: theme.mapSea }}>
+      <div
+        className={classes(css.plot, isAtTop && css.legendAtTop)}
+        style={{ height: size.height, background: theme.mapSea }}
+      >
         <div
           key={attempt}
           ref={host}
@@ -146,6 +148,15 @@ export function DeckMap(given: DeckMapProps) {
 
 /** A range without steps is one item, with the width of some colors. */
 const rampItem = 12
+
+/** The corners of the area by which the map filters, and how it was selected. */
+function selectedBy({ filterState }: DeckMapProps['chart']): {
+  ring: readonly [number, number][] | undefined
+  setBy: SelectBy | undefined
+} {
+  const [lasso, area] = [lassoOf(filterState), areaOf(filterState)]
+  return { ring: lasso ?? (area && cornersOf(area)), setBy: lasso ? 'lasso' : area && 'area' }
+}
 
 /** Where the legend or the panel is. */
 function placeOf({ chart, legend, panel }: DeckMapProps): LegendPlace | undefined {

@@ -108,7 +108,6 @@ export function LayerMap<F extends MapForm & { js_columns: QueryColumn[]; spatia
               title: chart.title,
             })}
             marks={listed}
-            edge={legend?.position?.startsWith('t') ? 'bottom' : 'top'}
             selected={[]}
             onFocusMark={(mark) => setFocused(mark?.dataIndex)}
             onChoose={({ dataIndex = -1 }) => choose(pickedAt(dataIndex))}

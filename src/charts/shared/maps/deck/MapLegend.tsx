@@ -39,9 +39,8 @@ export function MapLegend({ position, entries, isRange, ramp, place: { room, bel
   if (ramp) {
     const [low, high] = ramp.ends
     return (
-      <div
+      <figure
         className={classes(css.legend, css.line, room === 'tiny' && css.tiny, place)}
-        role="group"
         aria-label={t(texts.legend)}
       >
         <div className={css.ramp}>
@@ -49,7 +48,7 @@ export function MapLegend({ position, entries, isRange, ramp, place: { room, bel
           <i className={css.smooth} style={{ background: `linear-gradient(to right, ${ramp.colors.join()})` }} />
           <span>{t(high)}</span>
         </div>
-      </div>
+      </figure>
     )
   }
   const steps = entries.filter(({ isApart }) => !isApart)

@@ -14,6 +14,7 @@ import { turnsOf } from '../turns.ts'
 import type { Bounds, Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
+import { circleAt } from './circleAt.ts'
 import { viewShowing } from './focusedMark.ts'
 import { createFrames } from './frames.ts'
 import { layerOf } from './layerOf.ts'
@@ -25,7 +26,7 @@ import { canvasCoverage } from './pixelCoverage.ts'
 import { type Project, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
-import { addSurface } from './surface.ts'
+import { addSurface, type Surface } from './surface.ts'
 import { whenDone } from './whenDone.ts'
 
 interface Size {
@@ -171,10 +172,12 @@ function fineLandOnce(signal: AbortSignal, draw: () => void, showsRegion: () => 
   return add
 }
 
+const isRegion = ({ zoom }: Viewport) => zoom >= fineLandZoom
+
 /** What a view shows of the ground. A map that repeats is drawn several times as a whole. */
 const groundOf = (view: Viewport, size: Size, repeats: boolean) => ({
   turns: repeats ? [0] : turnsOf(view, size),
-  showsRegion: view.zoom >= fineLandZoom,
+  showsRegion: isRegion(view),
 })
 
 /** The layers of a scene for a view. `hasBase`: whether there is a base map below them. */
@@ -236,6 +239,25 @@ function labelsOf(scene: Scene, view: Viewport, project: Project, boxes: readonl
   return { labels, taken: [...boxes, ...labels.map((label) => boxOfLabel(label, project))] }
 }
 
+interface Written {
+  project: Project
+  isMoving: boolean
+  hasNames: boolean
+}
+
+/** Writes the labels of a scene, and the names of places, which are chosen when the map is at rest. */
+function textWriter({ canvas, texts }: Pick<Surface, 'canvas' | 'texts'>, boxesAbove: () => readonly Box[]) {
+  let names: MapLabel[] = []
+  return (scene: Scene, view: Viewport, { project, isMoving, hasNames }: Written) => {
+    const { labels, taken: boxes } = labelsOf(scene, view, project, boxesAbove())
+    if (!isMoving) {
+      const covered = canvasCoverage(canvas, scene.theme)
+      names = hasNames ? namesOf(scene, view, project, { boxes, covered }) : []
+    }
+    drawLabels(texts, [...names, ...labels], project)
+  }
+}
+
 /** `start`: the initial view, if it is not that of the scene. */
 export function startEngine(
   host: HTMLDivElement,
@@ -244,17 +266,17 @@ export function startEngine(
   handlers: Handlers,
 ): MapEngine {
   let scene = first
-  let limits = limitsOf(first)
-  const camera = createCamera(start ?? viewOf(first), { limits: () => limits, onView, onMoved: handlers.onMoved })
+  const limits = () => limitsOf(scene)
+  const camera = createCamera(start ?? viewOf(first), { limits, onView, onMoved: handlers.onMoved })
   /** the view for which the view-dependent layers were created */
   let madeFor = camera.view()
   let [isMoving, isDrawn] = [false, false]
-  /** the names of places, which are chosen when the map is at rest */
-  let names: MapLabel[] = []
   const stopping = new AbortController()
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
   const setLayers = () => deck.setProps({ layers: layersNow() })
-  const { canvas, frame, texts, ...surface } = addSurface(host, first.label)
+  const surface = addSurface(host, first.label)
+  const { canvas, frame } = surface
+  const write = textWriter(surface, handlers.boxesAbove)
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
@@ -281,7 +303,7 @@ export function startEngine(
     parent: host,
     _customRender: frames.render,
     views: mapViewOf(first),
-    viewState: viewStateOf(camera.view(), limits),
+    viewState: viewStateOf(camera.view(), limits()),
     // also called when the map gets its size
     onViewStateChange: ({ viewState, interactionState }) => {
       frames.moved()
@@ -304,11 +326,11 @@ export function startEngine(
       whenDone(canvas, stopping.signal, handlers.onDrawn)
     },
   })
+  deck.circleAt = (x, y) => circleAt(scene, camera.view(), [x, y])
   listenToClicks(frame, (x, y) => pickIn(deck, x, y), handlers.onClick)
-  const isRegion = () => !base.isShown() && camera.view().zoom >= fineLandZoom
-  const addFineLand = fineLandOnce(stopping.signal, setLayers, isRegion)
+  const addFineLand = fineLandOnce(stopping.signal, setLayers, () => !base.isShown() && isRegion(camera.view()))
   function onView(view: Viewport) {
-    deck.setProps({ viewState: viewStateOf(view, limits) })
+    deck.setProps({ viewState: viewStateOf(view, limits()) })
     base.look(view)
     addFineLand()
     if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
@@ -324,18 +346,12 @@ export function startEngine(
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    const { labels, taken: boxes } = labelsOf(scene, madeFor, project, handlers.boxesAbove())
-    if (!isMoving) {
-      const covered = canvasCoverage(canvas, scene.theme)
-      names = scene.hasNames && !base.isShown() ? namesOf(scene, madeFor, project, { boxes, covered }) : []
-    }
-    drawLabels(texts, [...names, ...labels], project)
+    write(scene, madeFor, { project, isMoving, hasNames: scene.hasNames && !base.isShown() })
   }
   return {
     update(next, moves) {
       if (next.style !== undefined && next.style !== scene.style) base.show(next.style)
       scene = next
-      limits = limitsOf(next)
       frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersNow() })
       if (moves) camera.jump(viewOf(next))

@@ -108,7 +108,7 @@ interface Size {
 }
 
 /** px at the edges of a map that its buttons, the line about the mark and the credits may cover */
-const covers = { beside: 40, above: 34, below: 34 }
+const covers = { beside: 40, above: 34, below: 66 }
 
 /**
  * The view that shows a box, if the current one does not: the map moves to the middle of the box, and is zoomed out

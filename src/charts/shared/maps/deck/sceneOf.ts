@@ -38,7 +38,7 @@ const areaLayer = (ring: Ring, theme: ChartTheme): LayerSpec => ({
   kind: 'path',
   id: 'area',
   props: {
-    data: [ring],
+    data: [[...ring, ...ring.slice(0, 1)]],
     getPath: (ring: unknown) => ring,
     getColor: colorList(theme.text),
     getWidth: 2,
