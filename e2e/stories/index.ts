@@ -47,6 +47,7 @@ import { stories as joinedDatasets } from './joinedDatasets.ts'
 import { stories as languages } from './languages.ts'
 import { stories as mapColors } from './mapColors.ts'
 import { stories as mapManyPoints } from './mapManyPoints.ts'
+import { stories as mapSelecting } from './mapSelecting.ts'
 import { stories as maps } from './maps.ts'
 import { stories as mapVariants } from './mapVariants.ts'
 import { stories as newCharts } from './newCharts.ts'
@@ -122,6 +123,7 @@ export const allStories: Story[] = [
   ...newCharts,
   ...languages,
   ...mapManyPoints,
+  ...mapSelecting,
   ...maps,
   ...mapColors,
   ...mapVariants,
