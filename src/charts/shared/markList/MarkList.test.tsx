@@ -28,6 +28,14 @@ function open(props: Partial<Parameters<typeof MarkList>[0]> = {}) {
   return { user, current, onMenu, onChoose }
 }
 
+it('reads the values of marks, and selects by their labels', async () => {
+  const { user, current, onChoose } = open({ marks: [{ label: 'North', text: 'North: 12' }], selected: ['North'] })
+  expect(current()).toBe('North: 12')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('North: 12')
+  await user.keyboard('{Enter}')
+  expect(onChoose).toHaveBeenCalledWith({ label: 'North', text: 'North: 12' })
+})
+
 it('moves between marks with every arrow key', async () => {
   const { user, current } = open()
   expect(current()).toBe('North')

@@ -122,6 +122,7 @@ export default function MapBoundaryDialog({ map, onClose }: Props) {
     >
       <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(event)}>
         {failure === undefined || nameFault !== undefined ? null : <Banner tone="danger">{messageOf(failure)}</Banner>}
+        {map && map.notes !== '' && !file && <Banner tone="warning">{notesText(map.notes)}</Banner>}
         <FileChooser
           icon={<MapIcon size={20} />}
           name={file?.name}

@@ -113,6 +113,7 @@ export function MapBoundaryListScreen() {
             label: t(texts.notes),
             width: 280,
             isQuiet: true,
+            hiddenBelow: 'narrow',
             cell: ({ notes }) => notes && <span title={notesText(notes)}>{notesText(notes)}</span>,
           },
           modifiedTextColumn(t(texts.modified)),
