@@ -99,7 +99,8 @@ export const stories = [
 
     await lasso.press('Enter')
     await page.keyboard.press('Escape')
-    await lasso.press('Enter')
+    // the focus is on the button again
+    await page.keyboard.press('Enter')
     for (const keys of [
       ['ArrowUp', 'ArrowLeft'],
       ['ArrowDown', 'ArrowDown'],

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useText } from '../../../../web/ui/text.ts'
 import { toast } from '../../../../web/ui/toast.ts'
 import { type AreaColumns, areaMask } from '../areaFilter.ts'
@@ -29,6 +29,13 @@ const faults: Record<LassoFault, (typeof texts)[keyof typeof texts]> = {
 /** The overlay of a map while the user selects places by which the map filters. */
 export function MapSelect({ by, columns, chart: { size, data, onDataMask }, map, onEnd }: Props) {
   const t = useText()
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
   if (by === 'area')
     return (
       <AreaSelect
