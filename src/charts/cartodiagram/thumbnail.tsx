@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const places = [
   [0.28, 0.4, 0.16, 0.3],
@@ -11,14 +12,7 @@ const places = [
 export function thumbnail({ width, height, color }: ThumbnailBox) {
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       {places.map(([x, y, size, part]) => {
         const [cx, cy, radius] = [width * x, height * y, height * size]
         const angle = 2 * Math.PI * part

@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const arcs = 7
 
@@ -7,14 +8,7 @@ export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   const start = { x: width * 0.24, y: height * 0.62 }
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       {Array.from({ length: arcs }, (_, at) => {
         const x = width * (0.42 + 0.45 * random())
         const y = height * (0.3 + 0.52 * random())

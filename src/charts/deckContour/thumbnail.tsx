@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const rings = 4
 
@@ -10,6 +11,7 @@ export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   ]
   return (
     <>
+      {thumbnailLand({ width, height })}
       {places.flatMap(({ x, y }, place) => {
         const size = height * (0.26 + 0.1 * random())
         return Array.from({ length: rings }, (_, ring) => (

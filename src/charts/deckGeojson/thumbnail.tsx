@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const points = 6
 
@@ -7,14 +8,7 @@ export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   const at = (x: number, y: number) => `${(width * x).toFixed(1)},${(height * y).toFixed(1)}`
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       <polygon
         points={[at(0.16, 0.36), at(0.34, 0.2), at(0.48, 0.4), at(0.42, 0.68), at(0.22, 0.7)].join(' ')}
         fill={color(0)}

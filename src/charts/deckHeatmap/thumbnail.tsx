@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const middles = 5
 const rings = [1, 0.7, 0.45, 0.22]
@@ -12,6 +13,7 @@ export function thumbnail({ width, height, random }: ThumbnailBox) {
   }))
   return (
     <>
+      {thumbnailLand({ width, height })}
       {rings.flatMap((part, ring) =>
         places.map(({ x, y, radius }, at) => (
           <circle

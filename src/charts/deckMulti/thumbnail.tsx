@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const points = 7
 
@@ -6,14 +7,7 @@ const points = 7
 export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       <path
         d={`M${width * 0.2},${height * 0.3}L${width * 0.62},${height * 0.22}L${width * 0.8},${height * 0.6}L${width * 0.4},${height * 0.78}Z`}
         fill={color(1)}

@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const lines = 4
 const steps = 6
@@ -7,14 +8,7 @@ const steps = 6
 export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       {Array.from({ length: lines }, (_line, at) => {
         const points = Array.from({ length: steps }, (_step, step) => {
           const x = width * (0.14 + (0.72 * step) / (steps - 1))

@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const points = 14
 
@@ -6,14 +7,7 @@ const points = 14
 export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       {Array.from({ length: points }, (_, at) => (
         <circle
           // biome-ignore lint/suspicious/noArrayIndexKey: circles have no other identity

@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const columns = 9
 const rows = 5
@@ -8,6 +9,7 @@ export function thumbnail({ width, height, random, color }: ThumbnailBox) {
   const side = Math.min(width / (columns + 1), height / (rows + 1))
   return (
     <>
+      {thumbnailLand({ width, height })}
       {Array.from({ length: columns * rows }, (_, at) => {
         const [column, row] = [at % columns, Math.floor(at / columns)]
         return (

@@ -1,4 +1,5 @@
 import type { ThumbnailBox } from '../shared/contract.ts'
+import { thumbnailLand } from '../shared/maps/thumbnailLand.tsx'
 
 const circles = [
   [0.3, 0.42, 0.17],
@@ -13,14 +14,7 @@ const circles = [
 export function thumbnail({ width, height, color }: ThumbnailBox) {
   return (
     <>
-      <rect
-        x={width * 0.06}
-        y={height * 0.1}
-        width={width * 0.88}
-        height={height * 0.8}
-        rx={height * 0.3}
-        fill="var(--seq-1)"
-      />
+      {thumbnailLand({ width, height })}
       {circles.map(([x, y, radius]) => (
         <g key={x}>
           <circle cx={width * x} cy={height * y} r={height * radius} fill={color(0)} fillOpacity={0.3} />

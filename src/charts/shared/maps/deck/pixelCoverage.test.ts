@@ -12,7 +12,16 @@ it.each(['light', 'dark'] as const)(
     const isGround = groundTest(theme)
     const [land, sea, axis] = [theme.mapLand, theme.mapSea, theme.chartAxis].map(channels) as [number, number, number][]
     const mix = (other: [number, number, number]) => land!.map((part, at) => (part + other[at]!) / 2) as typeof other
-    for (const color of [land!, sea!, axis!, mix(sea!), mix(axis!)]) expect(isGround(color)).toBe(true)
+    for (const color of [land!, sea!, mix(sea!), mix(axis!)]) expect(isGround(color)).toBe(true)
+    // the palest marks: no data, and few points
+    for (const [other, part] of [
+      ['#a0a0a0', 0.4],
+      ['#c06216', 0.1],
+      ['#d3e8d3', mode === 'light' ? 1 : 0.5],
+    ] as const) {
+      const pale = land!.map((channel, at) => channel + (channels(other)[at]! - channel) * part) as typeof land & object
+      expect({ other, isGround: isGround(pale) }).toEqual({ other, isGround: false })
+    }
     for (const color of ['#3a6fd8', '#e8b04a', '#1f3f60', '#9c1d3d']) expect(isGround(channels(color))).toBe(false)
   },
 )

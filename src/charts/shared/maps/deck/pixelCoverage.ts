@@ -5,25 +5,27 @@ import { colorList } from './rgba.ts'
 /** px of the side of a cell: the picture is read in this resolution */
 const side = 4
 /** The largest distance in color (of three channels from 0 to 255) at which a pixel is ground. */
-const nearGround = 18
+const nearGround = 7
+/** The largest part of a border in a pixel, which is an average of several: a darker pixel is a gray mark. */
+const mostBorder = 0.6
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** Whether a color is that of the land, of the sea, of a border, or a mixture of land and one of the others. */
+/** Whether a color is that of the land or the sea, a mixture of both, or one of land and a border. */
 export function groundTest({ mapLand, mapSea, chartAxis }: Pick<ChartTheme, 'mapLand' | 'mapSea' | 'chartAxis'>) {
   const [land, sea, axis] = [mapLand, mapSea, chartAxis].map((color): Color => {
     const [red, green, blue] = colorList(color)
     return [red, green, blue]
   }) as [Color, Color, Color]
-  return (color: Color) => Math.min(distance(color, land, sea), distance(color, land, axis)) <= nearGround
+  return (color: Color) => Math.min(distance(color, land, sea), distance(color, land, axis, mostBorder)) <= nearGround
 }
 
-/** The distance of a color from the mixtures of two others. */
-function distance(color: Color, from: Color, to: Color): number {
+/** The distance of a color from the mixtures of two others. `most`: the largest part of the second one. */
+function distance(color: Color, from: Color, to: Color, most = 1): number {
   const way = to.map((channel, at) => channel - from[at]!)
   const length = way.reduce((sum, part) => sum + part ** 2, 0)
   const along = way.reduce((sum, part, at) => sum + part * (color[at]! - from[at]!), 0) / (length || 1)
-  const part = Math.min(1, Math.max(0, along))
+  const part = Math.min(most, Math.max(0, along))
   return Math.hypot(...color.map((channel, at) => channel - from[at]! - way[at]! * part))
 }
 
@@ -56,6 +58,8 @@ export function canvasCoverage(canvas: HTMLCanvasElement, theme: ChartTheme): Co
   small.height = height
   const context = small.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
+  // each pixel is the average of those that it replaces
+  context.imageSmoothingQuality = 'medium'
   context.drawImage(canvas, 0, 0, width, height)
   return pixelCoverage(context.getImageData(0, 0, width, height), theme)
 }
