@@ -22,8 +22,8 @@ import { usePageMap } from './usePageMap.ts'
 
 /** px: the buttons and the space to their left */
 const buttonsWidth = 36
-/** px: below this height there is no space for a fifth button */
-const lassoFrom = 220
+/** px: on a lower map, a column of touch buttons would be cut off */
+const lowMap = 190
 
 /** A map with layers of marks, drawn with WebGL. */
 export function DeckMap(given: DeckMapProps) {
@@ -104,7 +104,8 @@ export function DeckMap(given: DeckMapProps) {
             {hasRoom && state !== 'lost' && (
               <MapButtons
                 engine={engine}
-                select={
+                isLow={size.height < lowMap}
+                area={
                   areaBy &&
                   chart.onDataMask && {
                     offers: size.height < lassoFrom ? ['area'] : ['area', 'lasso'],
