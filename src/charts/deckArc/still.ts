@@ -65,7 +65,7 @@ type Place = [x: number, y: number]
 
 /** The corners of an arc in px: half an ellipse above the line between its ends. */
 function arcOf(start: Point, end: Point, pieces: number, { pathPlaces, tilt }: Ground): Place[] {
-  const [[x = 0, y = 0] = [], [toX = 0, toY = 0] = []] = pathPlaces([start, end])
+  const [[x, y], [toX, toY]] = pathPlaces([start, end]) as [Place, Place]
   const length = Math.hypot(toX - x, toY - y)
   return Array.from({ length: pieces + 1 }, (_, piece) => {
     const part = piece / pieces

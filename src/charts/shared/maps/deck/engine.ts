@@ -233,6 +233,31 @@ function namesOf(
   return placeNames(project, size, theme, { kept, boxes, ...(covered && { covered }) })
 }
 
+interface WriteOptions {
+  boxes: readonly Box[]
+  hasBase: boolean
+  isMoving: boolean
+}
+
+/**
+ * Writes the labels of a scene and the names of places. Names are chosen when the map is at rest: they depend on what
+ * its marks cover.
+ */
+function createWriter({ canvas, texts }: ReturnType<typeof addSurface>) {
+  let names: MapLabel[] = []
+  return {
+    write(scene: Scene, view: Viewport, project: Project, { boxes, hasBase, isMoving }: WriteOptions): void {
+      const { labels, taken } = labelsOf(scene, view, project, boxes)
+      const hasNames = scene.hasNames && !hasBase
+      if (!hasNames) names = []
+      else if (!isMoving) {
+        names = namesOf(scene, view, project, { boxes: taken, covered: canvasCoverage(canvas, scene.theme) })
+      }
+      drawLabels(texts, [...names, ...labels], project)
+    },
+  }
+}
+
 /** The labels of the scene, and the boxes that names of places must not overlap. */
 function labelsOf(scene: Scene, view: Viewport, project: Project, boxes: readonly Box[]) {
   const labels = scene.labels?.(view, scene.size, { place: project, boxes }) ?? []
@@ -276,7 +301,7 @@ export function startEngine(
   const setLayers = () => deck.setProps({ layers: layersNow() })
   const surface = addSurface(host, first.label)
   const { canvas, frame } = surface
-  const write = textWriter(surface, handlers.boxesAbove)
+  const writer = createWriter(surface)
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
@@ -346,7 +371,8 @@ export function startEngine(
     if (deck.getViewports().length === 0) return
     const project = projectNow()
     handlers.onPlaced?.(project)
-    write(scene, madeFor, { project, isMoving, hasNames: scene.hasNames && !base.isShown() })
+    const boxes = handlers.boxesAbove()
+    writer.write(scene, madeFor, project, { boxes, hasBase: base.isShown(), isMoving })
   }
   return {
     update(next, moves) {
