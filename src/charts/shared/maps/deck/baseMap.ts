@@ -3,6 +3,7 @@ import type { MultiLineString, Position } from 'geojson'
 import type { ChartTheme } from '../../theme.ts'
 import { landAndBorders, stateOpacity } from '../land.ts'
 import { landParts, placeOnMap } from '../landParts.ts'
+import { linesInPart, type Part } from '../turns.ts'
 import { colorList } from './rgba.ts'
 
 interface Shapes {
@@ -44,9 +45,10 @@ export function loadFineLand(): Promise<void> {
 /** The map below the marks, drawn here without any request: once for each of the `turns` around the world, in degrees. */
 export function baseLayers(
   theme: Pick<ChartTheme, 'mapLand' | 'chartAxis'>,
-  { turns, showsRegion }: { turns: readonly number[]; showsRegion: boolean },
+  { turns, showsRegion, part }: { turns: readonly number[]; showsRegion: boolean; part: Part },
 ) {
   const { land, borders, states } = shapes(showsRegion)
+  const near = (data: Position[][], turn: number) => (showsRegion ? linesNear(data, part, turn) : data)
   return [
     ...turns.map(
       (turn) =>
@@ -59,10 +61,25 @@ export function baseLayers(
         }),
     ),
     ...turns.flatMap((turn) => [
-      lines(`states${turn}`, states, turn, colorList(theme.chartAxis, 255 * stateOpacity)),
-      lines(`borders${turn}`, borders, turn, colorList(theme.chartAxis)),
+      lines(`states${turn}`, near(states, turn), turn, colorList(theme.chartAxis, 255 * stateOpacity)),
+      lines(`borders${turn}`, near(borders, turn), turn, colorList(theme.chartAxis)),
     ]),
   ]
+}
+
+/** The lines of the last parts of the world that maps have shown: deck.gl prepares the same list only once. */
+const known = new Map<Position[][], Map<string, Position[][]>>()
+const mostKnown = 20
+
+/** The lines near a view. Without a graphics card, lines that are not visible would take time as well. */
+function linesNear(data: Position[][], [west, south, east, north]: Part, turn: number): Position[][] {
+  const part: Part = [west - turn, south, east - turn, north]
+  const parts = known.get(data) ?? new Map<string, Position[][]>()
+  known.set(data, parts)
+  const found = parts.get(part.join()) ?? linesInPart(data, part)
+  if (parts.size >= mostKnown) parts.clear()
+  parts.set(part.join(), found)
+  return found
 }
 
 const lines = (id: string, data: Position[][], turn: number, color: readonly number[]) =>

@@ -10,8 +10,8 @@ import {
 import type { ChartTheme } from '../../theme.ts'
 import type { Covered } from '../coverage.ts'
 import { fineLandZoom } from '../land.ts'
-import { turnsOf } from '../turns.ts'
-import type { Bounds, Viewport } from '../viewport.ts'
+import { partAround, turnsOf, wholeWorld } from '../turns.ts'
+import type { Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
 import { circleAt } from './circleAt.ts'
@@ -177,7 +177,8 @@ const isRegion = ({ zoom }: Viewport) => zoom >= fineLandZoom
 /** What a view shows of the ground. A map that repeats is drawn several times as a whole. */
 const groundOf = (view: Viewport, size: Size, repeats: boolean) => ({
   turns: repeats ? [0] : turnsOf(view, size),
-  showsRegion: isRegion(view),
+  showsRegion: view.zoom >= fineLandZoom,
+  part: repeats ? wholeWorld : partAround(view, size),
 })
 
 /** The layers of a scene for a view. `hasBase`: whether there is a base map below them. */
