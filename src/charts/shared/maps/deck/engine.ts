@@ -157,10 +157,10 @@ function pickIn(deck: PageDeck, x: number, y: number): Picked | undefined {
 }
 
 /** Draws a map again, with the finer outline of land, when it first shows a region. */
-function fineLandOnce(signal: AbortSignal, draw: () => void, showsRegion: () => boolean): () => void {
+function fineLandOnce(signal: AbortSignal, viewOfLand: () => Viewport | undefined, draw: () => void): () => void {
   let isAsked = hasFineLand()
-  const add = () => {
-    if (isAsked || !showsRegion()) return
+  function addIfNeeded() {
+    if (isAsked || (viewOfLand()?.zoom ?? 0) < fineLandZoom) return
     isAsked = true
     loadFineLand().then(
       () => signal.aborted || draw(),
@@ -168,8 +168,8 @@ function fineLandOnce(signal: AbortSignal, draw: () => void, showsRegion: () => 
       () => undefined,
     )
   }
-  add()
-  return add
+  addIfNeeded()
+  return addIfNeeded
 }
 
 const isRegion = ({ zoom }: Viewport) => zoom >= fineLandZoom
@@ -301,8 +301,7 @@ export function startEngine(
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
   const setLayers = () => deck.setProps({ layers: layersNow() })
   const surface = addSurface(host, first.label)
-  const { canvas, frame } = surface
-  const writer = createWriter(surface)
+  const [{ canvas, frame }, writer] = [surface, createWriter(surface)]
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
@@ -341,20 +340,20 @@ export function startEngine(
     onHover: (info) => handlers.onHover(pickedOf(info)),
     onInteractionStateChange: (state) => {
       isMoving = isInteraction(state)
-      if (!isMoving && isDrawn) writeTexts()
-      if (!isMoving && madeFor !== camera.view() && !frames.isShifting()) refresh()
+      if (isMoving) return
+      if (isDrawn) writeTexts()
+      if (madeFor !== camera.view() && !frames.isShifting()) refresh()
     },
     onError: () => handlers.onLost(),
     onAfterRender: () => {
       writeTexts()
-      if (isDrawn) return
+      if (!isDrawn) whenDone(canvas, stopping.signal, handlers.onDrawn)
       isDrawn = true
-      whenDone(canvas, stopping.signal, handlers.onDrawn)
     },
   })
   deck.circleAt = (x, y) => circleAt(scene, camera.view(), [x, y])
   listenToClicks(frame, (x, y) => pickIn(deck, x, y), handlers.onClick)
-  const addFineLand = fineLandOnce(stopping.signal, setLayers, () => !base.isShown() && isRegion(camera.view()))
+  const addFineLand = fineLandOnce(stopping.signal, () => (base.isShown() ? undefined : camera.view()), setLayers)
   function onView(view: Viewport) {
     deck.setProps({ viewState: viewStateOf(view, limits()) })
     base.look(view)
@@ -369,11 +368,10 @@ export function startEngine(
   }
   const projectNow = () => projectOf(deck, camera.view(), scene)
   function writeTexts() {
-    if (deck.getViewports().length === 0) return
     const project = projectNow()
+    if (deck.getViewports().length === 0) return
     handlers.onPlaced?.(project)
-    const boxes = handlers.boxesAbove()
-    writer.write(scene, madeFor, project, { boxes, hasBase: base.isShown(), isMoving })
+    writer.write(scene, madeFor, project, { boxes: handlers.boxesAbove(), hasBase: base.isShown(), isMoving })
   }
   return {
     update(next, moves) {
