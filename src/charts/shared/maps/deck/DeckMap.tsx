@@ -24,6 +24,8 @@ import { usePageMap } from './usePageMap.ts'
 const buttonsWidth = 36
 /** px: on a lower map, a column of touch buttons would be cut off */
 const lowMap = 190
+/** px: below this height there is no space for a fifth button */
+const lassoFrom = 220
 
 /** A map with layers of marks, drawn with WebGL. */
 export function DeckMap(given: DeckMapProps) {
@@ -105,7 +107,7 @@ export function DeckMap(given: DeckMapProps) {
               <MapButtons
                 engine={engine}
                 isLow={size.height < lowMap}
-                area={
+                select={
                   areaBy &&
                   chart.onDataMask && {
                     offers: size.height < lassoFrom ? ['area'] : ['area', 'lasso'],

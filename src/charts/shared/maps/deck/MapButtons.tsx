@@ -15,7 +15,23 @@ interface Props {
   select: Selecting | undefined
 }
 
-export function MapButtons({ engine, area, isLow }: Props) {
+export type SelectBy = 'area' | 'lasso'
+
+interface Selecting {
+  offers: readonly SelectBy[]
+  /** how the current filter was set */
+  set: SelectBy | undefined
+  /** how the user is selecting now */
+  by: SelectBy | undefined
+  onPress: (by: SelectBy) => void
+}
+
+const kinds = {
+  area: { label: texts.selectArea, icon: <SquareDashedMousePointer size={14} /> },
+  lasso: { label: texts.selectLasso, icon: <LassoSelect size={14} /> },
+}
+
+export function MapButtons({ engine, select, isLow }: Props) {
   const t = useText()
   return (
     <div className={classes(css.buttons, isLow && css.low)} {...{ [UNPAINTED]: '' }}>

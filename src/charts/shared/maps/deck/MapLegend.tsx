@@ -39,7 +39,10 @@ export function MapLegend({ position, entries, isRange, ramp, place: { room, bel
   if (ramp) {
     const [low, high] = ramp.ends
     return (
-      <div className={classes(css.legend, css.line, room === 'tiny' && css.tiny, place)}>
+      <figure
+        className={classes(css.legend, css.line, room === 'tiny' && css.tiny, place)}
+        aria-label={t(texts.legend)}
+      >
         <div className={css.ramp}>
           <span>{t(low)}</span>
           <i className={css.smooth} style={{ background: `linear-gradient(to right, ${ramp.colors.join()})` }} />

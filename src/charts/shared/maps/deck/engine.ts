@@ -11,7 +11,7 @@ import type { ChartTheme } from '../../theme.ts'
 import type { Covered } from '../coverage.ts'
 import { fineLandZoom } from '../land.ts'
 import { partAround, turnsOf, wholeWorld } from '../turns.ts'
-import type { Viewport } from '../viewport.ts'
+import type { Bounds, Viewport } from '../viewport.ts'
 import { baseLayers, hasFineLand, loadFineLand } from './baseMap.ts'
 import { createCamera, mostZoom } from './camera.ts'
 import { circleAt } from './circleAt.ts'
@@ -26,7 +26,7 @@ import { canvasCoverage } from './pixelCoverage.ts'
 import { type Project, placeNames } from './placeNames.ts'
 import { type Looks, viewOf } from './sceneView.ts'
 import { startBase } from './startBase.ts'
-import { addSurface, type Surface } from './surface.ts'
+import { addSurface } from './surface.ts'
 import { whenDone } from './whenDone.ts'
 
 interface Size {
@@ -172,8 +172,6 @@ function fineLandOnce(signal: AbortSignal, viewOfLand: () => Viewport | undefine
   return addIfNeeded
 }
 
-const isRegion = ({ zoom }: Viewport) => zoom >= fineLandZoom
-
 /** What a view shows of the ground. A map that repeats is drawn several times as a whole. */
 const groundOf = (view: Viewport, size: Size, repeats: boolean) => ({
   turns: repeats ? [0] : turnsOf(view, size),
@@ -265,25 +263,6 @@ function labelsOf(scene: Scene, view: Viewport, project: Project, boxes: readonl
   return { labels, taken: [...boxes, ...labels.map((label) => boxOfLabel(label, project))] }
 }
 
-interface Written {
-  project: Project
-  isMoving: boolean
-  hasNames: boolean
-}
-
-/** Writes the labels of a scene, and the names of places, which are chosen when the map is at rest. */
-function textWriter({ canvas, texts }: Pick<Surface, 'canvas' | 'texts'>, boxesAbove: () => readonly Box[]) {
-  let names: MapLabel[] = []
-  return (scene: Scene, view: Viewport, { project, isMoving, hasNames }: Written) => {
-    const { labels, taken: boxes } = labelsOf(scene, view, project, boxesAbove())
-    if (!isMoving) {
-      const covered = canvasCoverage(canvas, scene.theme)
-      names = hasNames ? namesOf(scene, view, project, { boxes, covered }) : []
-    }
-    drawLabels(texts, [...names, ...labels], project)
-  }
-}
-
 /** `start`: the initial view, if it is not that of the scene. */
 export function startEngine(
   host: HTMLDivElement,
@@ -301,7 +280,8 @@ export function startEngine(
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
   const setLayers = () => deck.setProps({ layers: layersNow() })
   const surface = addSurface(host, first.label)
-  const [{ canvas, frame }, writer] = [surface, createWriter(surface)]
+  const { canvas, frame } = surface
+  const writer = createWriter(surface)
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
@@ -368,8 +348,8 @@ export function startEngine(
   }
   const projectNow = () => projectOf(deck, camera.view(), scene)
   function writeTexts() {
-    const project = projectNow()
     if (deck.getViewports().length === 0) return
+    const project = projectNow()
     handlers.onPlaced?.(project)
     writer.write(scene, madeFor, project, { boxes: handlers.boxesAbove(), hasBase: base.isShown(), isMoving })
   }

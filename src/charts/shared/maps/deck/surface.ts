@@ -1,7 +1,7 @@
 import type { Shift } from './frames.ts'
 
 /** The elements of a map on the page. */
-export interface Surface {
+interface Surface {
   /** for the layers of the map */
   canvas: HTMLCanvasElement
   frame: HTMLElement
