@@ -121,6 +121,8 @@ describe('labels', () => {
     ['value', 'north', 60, 40, ''],
     ['value', 'north', 90, 40, '123,456,789'],
     ['key_value', 'north', 90, 40, 'north\n123,456,789'],
+    // a number that only just fits could be truncated
+    ['key_value', 'north', 74, 40, 'north'],
     // there is space for the name only
     ['key_value', 'north', 90, 20, 'north'],
     ['key_value', 'north', 60, 40, 'north'],

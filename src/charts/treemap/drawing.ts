@@ -178,6 +178,8 @@ function nodeOf(context: NodeContext, branch: Branch, color: string): Node {
 const labelPadding: [vertical: number, horizontal: number] = [2, 4]
 /** px at both sides of a text */
 const textMargin = 2 * labelPadding[1]
+/** px more for a number, because widths are estimated: ECharts would truncate it, and half a number is another one */
+const spare = 4
 
 /**
  * The name and the number of a part, or as much of it as fits: names are truncated, numbers are left out. ECharts adds the
@@ -190,13 +192,12 @@ function tileText(
 ): string {
   const { width, height } = params.tile ?? { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
   const fits = (text: string) => labelWidth(text) + textMargin <= width
+  const hasNumber = labelWidth(number) + textMargin + spare <= width
   if (height < leastLabel.height) return ''
-  if (type === 'value') return fits(number) ? number : ''
+  if (type === 'value') return hasNumber ? number : ''
   // a few letters of a name are not useful
   if (!fits(name) && width < leastLabel.width) return ''
-  return type === 'key_value' && height >= 2 * (lineHeight + labelPadding[0]) && fits(number)
-    ? `${name}\n${number}`
-    : name
+  return type === 'key_value' && height >= 2 * (lineHeight + labelPadding[0]) && hasNumber ? `${name}\n${number}` : name
 }
 
 /** The side of a rectangle is rarely shorter than this fraction of the side of a square of the same area. */
