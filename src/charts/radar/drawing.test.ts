@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { answer, drawInput } from '../testing/drawInput.ts'
 import { openSaved } from '../testing/parts.ts'
 import { axesOf, drawing, readPolygons } from './drawing.ts'
-import { fittingPositions } from './labels.ts'
+import { fittingOffsets, nameBox } from './labels.ts'
 import type { RadarForm } from './query.ts'
 
 const data = answer({ team: [1, ['a', 'b', 'c']], speed: [0, [1, 5, null]], price: [0, [0, 0, null]] })
@@ -67,12 +67,36 @@ it('does not truncate the name that decides how large it is', () => {
 })
 
 it('labels of polygons do not cover each other', () => {
-  const at = (y: number) => [{ x: 0, y, text: '370,248' }]
-  expect(fittingPositions([at(0), at(100)], 'top')).toEqual(['top', 'top'])
-  expect(fittingPositions([at(0), at(5)], 'top')).toEqual(['top', 'right'])
-  // above and below a point
-  expect(fittingPositions([at(0), at(1)], 'top')).toEqual(['top', 'bottom'])
-  expect(fittingPositions([at(0), at(0), at(0)], 'top')).toBeUndefined()
+  const at = (y: number) => ({ x: 0, y, text: '370,248' })
+  const sides = (ys: number[], taken = [] as ReturnType<typeof nameBox>[]) =>
+    fittingOffsets(ys.map(at), 'top', taken)?.map(({ dx, dy }) => [Math.sign(dx), Math.sign(dy)])
+  const [above, right] = [
+    [0, -1],
+    [1, 0],
+  ]
+  expect(sides([0, 100])).toEqual([above, above])
+  expect(sides([0, 5])).toEqual([above, right])
+  // three values at almost the same point
+  expect(sides([0, 1, 2])).toEqual([above, [1, 1], [-1, 1]])
+  expect(sides([0, 0, 0, 0, 0, 0, 0, 0, 0])).toBeUndefined()
+  // nor do they cover the name of the axis, or another point
+  expect(sides([0], [nameBox(['Late'], 0, 12)])).toEqual([right])
+  expect(sides([0, -14])).toEqual([right, above])
+})
+
+it('if names of metrics would make labels cover each other, labels have the values only', () => {
+  const formatted = (first: number[], width: number) => {
+    const metrics = ['speed', 'price', 'the average number of flights that are late by an hour or more in a month']
+    const columns = Object.fromEntries(metrics.map((name) => [name, [0, first] as const]))
+    const given = answer({ team: [1, first.map(String)], ...columns })
+    const { formData } = input({ metrics, show_labels: true, label_type: 'key_value' })
+    const { series } = drawing.option(drawInput(formData, [given], { size: { width, height: width } })) as unknown as {
+      series: { data: { label: { formatter: (params: object) => string } }[] }[]
+    }
+    return series[0]!.data[0]!.label.formatter({ dimensionIndex: 0, value: first[0] })
+  }
+  expect(formatted([1, 5], 1600)).toBe('speed: 1')
+  expect(formatted([1, 5], 900)).toBe('1')
 })
 
 it('a note says that there are no labels if they would cover each other', () => {

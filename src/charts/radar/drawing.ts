@@ -12,7 +12,15 @@ import { readInSteps } from '../shared/readInSteps.ts'
 import { pausesAfter, type Steps } from '../shared/steps.ts'
 import { labelWidth, linesOf } from '../shared/textWidth.ts'
 import { escapeHtml, tooltipHtml } from '../shared/tooltipHtml.ts'
-import { fittingPositions, labelPadding, roundEnd } from './labels.ts'
+import {
+  fittingOffsets,
+  type LabeledPoint,
+  type LabelOffset,
+  labelPadding,
+  nameBox,
+  outside,
+  roundEnd,
+} from './labels.ts'
 import type { RadarForm } from './query.ts'
 
 interface Polygon extends NamedGroup {
@@ -24,6 +32,8 @@ type Result = Pick<DrawInput<RadarForm>, 'formData' | 'data' | 'datasource'>
 
 /** Maximum number of polygons: more would hide each other. A note says that there are more. */
 const mostPolygons = 50
+/** px from the end of an axis to its name */
+const nameGap = 8
 /** Maximum number of value labels: more would not be legible. */
 const mostLabels = 60
 
@@ -52,11 +62,11 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
   if (all.length === 0) return {}
   const polygons = all.slice(0, mostPolygons)
   const axes = axesOf(input, polygons)
-  const places = labelPlaces(input, polygons, axes)
+  const labels = labelsOf(input, polygons, axes)
   const below = notesBelow(
     [
       polygons.length < all.length && `The first ${polygons.length} of ${all.length} rows`,
-      form.show_labels && places === undefined && 'Too many values for labels',
+      form.show_labels && labels === undefined && 'Too many values for labels',
     ],
     input,
   )
@@ -70,7 +80,7 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
   const colors = polygons.map(({ label }) => input.color(label))
   const { radius, center, names } = placeOf(size, room, axes)
   const ends = endsOf(axes, polygons)
-  const hasLabels = form.show_labels && places !== undefined && radius >= leastRadius(polygons)
+  const hasLabels = labels !== undefined && labels.points.length > 0 && radius >= leastRadius(polygons)
   return {
     legend,
     ...below.option,
@@ -93,7 +103,7 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
       shape: form.is_circle ? 'circle' : 'polygon',
       center,
       radius,
-      axisNameGap: 8,
+      axisNameGap: nameGap,
       splitNumber: 4,
       axisName: { color: theme.chartLabel, fontSize: 11, formatter: (name) => names.get(name ?? '') ?? name ?? '' },
       // without an axis scale, only the grid shows how large a polygon is
@@ -111,7 +121,7 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
         type: 'radar',
         animation: false,
         symbolSize: 5,
-        labelLayout: { hideOverlap: true },
+        labelLayout: labels && ((params) => offsetOf(labels, center, params)),
         data: polygons.map(({ label, values }, at) => {
           const isMuted = isMutedBy(input.filterState, label)
           const color = isMuted ? theme.chartMuted : (colors[at] ?? theme.chartMuted)
@@ -124,14 +134,14 @@ function option(input: DrawInput<RadarForm>): EChartsOption {
             emphasis: { areaStyle: { opacity: 0.3 } },
             label: {
               show: hasLabels,
-              position: places?.[at] ?? form.label_position,
+              position: 'inside',
               fontSize: 11,
               // of several polygons, it shows which one has the value
               backgroundColor: color,
               color: readableText(color),
               borderRadius: 3,
               padding: [labelPadding.vertical, labelPadding.horizontal],
-              formatter: (params) => labelOf(form, axes, params as unknown as LabelParams),
+              formatter: (params) => labelOf(labels?.type ?? form.label_type, axes, params as unknown as LabelParams),
             },
           }
         }),
@@ -155,27 +165,59 @@ const endsOf = (axes: Axis[], polygons: Polygon[]): (number | undefined)[] =>
     return max ?? (isRound ? roundEnd(largest) : undefined)
   })
 
+interface Labels {
+  type: RadarForm['label_type']
+  points: (LabeledPoint & { polygon: number })[]
+  offsets: LabelOffset[]
+}
+
 /**
- * The positions of the labels of each polygon. Undefined if they would cover each other, on a radar that is large enough
- * for labels.
+ * The labels of all points: only the values, which are shorter, if the names of the metrics would make them cover each
+ * other. None on a small radar; undefined if they would cover each other on a large one.
  */
-function labelPlaces(input: DrawInput<RadarForm>, polygons: Polygon[], axes: Axis[]) {
-  const { formData: form, size } = input
+function labelsOf(input: DrawInput<RadarForm>, polygons: Polygon[], axes: Axis[]): Labels | undefined {
+  const { formData: form, size, legendSelected } = input
+  if (!form.show_labels) return { type: form.label_type, points: [], offsets: [] }
   if (polygons.length * axes.length > mostLabels) return undefined
-  const { radius } = placeOf(size, { top: 0, right: 0, bottom: 0, left: 0 }, axes)
-  if (!form.show_labels || radius < leastRadius(polygons)) return polygons.map(() => form.label_position)
+  const labels = polygons.map(({ label }) => label)
+  const { room } = legendOption(form, labels, size, legendSelected, { icon: 'line' })
+  const { radius, center, names } = placeOf(size, room, axes)
+  if (radius < leastRadius(polygons)) return { type: form.label_type, points: [], offsets: [] }
   const ends = endsOf(axes, polygons)
-  const points = polygons.map(({ values }) =>
-    axes.flatMap(({ min = 0 }, at) => {
-      const value = values[at] ?? null
-      if (value === null) return []
-      const reach = (radius * (value - min)) / ((ends[at] ?? 1) - min || 1)
-      const angle = (-2 * Math.PI * at) / axes.length
-      const text = labelOf(form, axes, { dimensionIndex: at, value })
-      return [{ x: reach * Math.sin(angle), y: -reach * Math.cos(angle), text }]
-    }),
+  const angles = axes.map((_axis, at) => (-2 * Math.PI * at) / axes.length)
+  const pointsWith = (type: RadarForm['label_type']) =>
+    axes.flatMap(({ min = 0 }, at) =>
+      polygons.flatMap(({ values }, polygon) => {
+        const value = values[at] ?? null
+        if (value === null) return []
+        const reach = (radius * (value - min)) / ((ends[at] ?? 1) - min || 1)
+        const text = labelOf(type, axes, { dimensionIndex: at, value })
+        return [{ polygon, x: reach * Math.sin(angles[at]!), y: -reach * Math.cos(angles[at]!), text }]
+      }),
+    )
+  const taken = [
+    ...axes.map(({ name }, at) => nameBox((names.get(name) ?? name).split('\n'), angles[at]!, radius + nameGap)),
+    ...outside(size, center),
+  ]
+  for (const type of new Set([form.label_type, 'value' as const])) {
+    const points = pointsWith(type)
+    const offsets = fittingOffsets(points, form.label_position, taken)
+    if (offsets) return { type, points, offsets }
+  }
+  return undefined
+}
+
+/** The offset of a label of a polygon from its point, which is known by its position. */
+function offsetOf(
+  { points, offsets }: Labels,
+  [left = 0, top = 0]: number[],
+  { dataIndex, rect }: { dataIndex?: number; rect: { x: number; y: number; width: number; height: number } },
+): Partial<LabelOffset> {
+  const [x, y] = [rect.x + rect.width / 2 - left, rect.y + rect.height / 2 - top]
+  const distances = points.map((point) =>
+    point.polygon === dataIndex ? Math.hypot(point.x - x, point.y - y) : Number.POSITIVE_INFINITY,
   )
-  return fittingPositions(points, form.label_position)
+  return offsets[distances.indexOf(Math.min(...distances))] ?? {}
 }
 
 interface Axis {
@@ -190,10 +232,10 @@ interface LabelParams {
   value: number
 }
 
-function labelOf(form: RadarForm, axes: Axis[], { dimensionIndex, value }: LabelParams): string {
+function labelOf(type: RadarForm['label_type'], axes: Axis[], { dimensionIndex, value }: LabelParams): string {
   const axis = axes[dimensionIndex]
   if (axis === undefined || !Number.isFinite(value)) return ''
-  return form.label_type === 'value' ? axis.write(value) : nameAndValue(axis.name, axis.write(value))
+  return type === 'value' ? axis.write(value) : nameAndValue(axis.name, axis.write(value))
 }
 
 /**
