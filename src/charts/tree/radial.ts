@@ -26,6 +26,8 @@ export interface SideLabel {
 
 /** px of the longest name of a leaf */
 const longest = 190
+/** the part of the largest radius that is left if names need the space */
+const leastCircle = 0.46
 /** px between a node and the start of its name */
 const nameGap = 9
 const lineHeight = 13
@@ -91,7 +93,7 @@ export function placeRadial(
       }
     })
   const complete = Math.min(most, ...leaves.map(({ fits }) => fits))
-  const named = drawn?.radius ?? Math.max(complete, most / 2)
+  const named = drawn?.radius ?? Math.max(complete, most * leastCircle)
   // a few letters of each name are not useful
   const hasNames =
     Number.isFinite(leastRoom) &&
@@ -125,55 +127,132 @@ export function cutInside(name: string, room: number): string {
 /** The directions to the next nodes of the same level, in both directions. */
 const turn = (from: number, to: number) => (((to - from) % circle) + circle) % circle
 
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
 /**
- * The names of the inner nodes: beside their edge, on the side where there is more space. The root's is in the largest gap
- * between its edges.
+ * The directions of a name from its node, in parts of a half circle from its edge's: at right angles to the edge first, then
+ * toward the root, then away from it.
+ */
+const turns = [4, -4, 5, -5, 3, -3, 6, -6, 2, -2, 7, -7, 1, -1]
+/** px around the middle of a node that names do not cover */
+const nodeReach = 7
+/** What names are not to cover, or to be close to, the most important first. */
+const costs = { name: 1000, otherNode: 400, node: 300, edge: 25, turn: 4 }
+
+/**
+ * The names of the inner nodes: beside the node, where they cover no other node or name, and are closer to their own node
+ * than to others. The name of the root is left out if it has no space close to it.
  */
 function labelsBeside(spokes: Spoke[], step: number): Map<string, SideLabel> {
-  const inner = spokes.filter(({ node }) => node.children.length > 0)
-  const labels = new Map<string, SideLabel>()
-  const angles = spokes.filter(({ level }) => level === 1).map(({ angle }) => angle)
-  const gaps = angles.map((angle, at) => ({
-    from: angle,
-    size: turn(angle, angles[(at + 1) % angles.length]!) || circle,
-  }))
-  const widest = gaps.toSorted((one, other) => other.size - one.size)[0]
-  const name = inner.find(({ level }) => level === 0)?.node.name
-  const between = widest && name !== undefined ? rootLabel(name, widest, step) : undefined
-  const root = between?.label
-  const free = root && between?.direction
-  for (const { node, angle, level } of inner) {
-    if (level === 0) {
-      if (root) labels.set(node.id, root)
-      continue
-    }
-    const beside = spokes.filter((spoke) => spoke.level === level).map((spoke) => spoke.angle)
-    const spaceOf = (sign: 1 | -1) => {
-      const space = Math.min(
-        circle,
-        ...beside.map((other) => turn(0, sign * (other - angle))).filter((gap) => gap > 1e-6),
-      )
-      // the name of the root is there
-      const isTaken = level === 1 && free !== undefined && turn(0, sign * (free - angle)) < space
-      return isTaken ? 0 : space
-    }
-    const side = spaceOf(1) >= spaceOf(-1) ? 1 : -1
-    labels.set(node.id, labelAt([cutText(node.name, Math.max(40, step), 11)], angle + (side * Math.PI) / 2))
+  const inner = spokes.filter(({ node, level }) => level > 0 && node.children.length > 0)
+  const placeOf = ({ angle, level }: Spoke): Point => ({
+    x: Math.sin(angle) * level * step,
+    y: -Math.cos(angle) * level * step,
+  })
+  const places = new Map(spokes.map((spoke) => [spoke.node, placeOf(spoke)]))
+  const surroundings: Surroundings = {
+    nodes: [...places.values()],
+    edges: spokes.flatMap((spoke) =>
+      spoke.node.children.flatMap((child) => pointsBetween(places.get(spoke.node)!, places.get(child))),
+    ),
+    names: [],
   }
+  const labels = new Map<string, SideLabel>()
+  for (const spoke of inner) {
+    const text = [cutText(spoke.node.name, Math.max(40, step), 11)]
+    const options = turns.map((part, at) => {
+      const label = labelAt(text, spoke.angle + (part * Math.PI) / 8)
+      return { label, cost: costOf(placeOf(spoke), label, surroundings) + Math.floor(at / 2) * costs.turn }
+    })
+    const best = options.toSorted((one, other) => one.cost - other.cost)[0]!
+    const box = boxOf(placeOf(spoke), best.label)
+    if (surroundings.names.some((name) => touches(name, box))) continue
+    labels.set(spoke.node.id, best.label)
+    surroundings.names.push(box)
+  }
+  const root = spokes.find(({ node, level }) => level === 0 && node.children.length > 0)
+  const label = root && rootLabel(root.node.name, spokes, step, surroundings)
+  if (root && label) labels.set(root.node.id, label)
   return labels
 }
 
-/** The name of the root between two of its edges; undefined if it would reach the nodes at their ends. */
-function rootLabel(name: string, gap: { from: number; size: number }, step: number) {
-  const direction = gap.from + gap.size / 2
-  const lines = linesOf(name, Math.max(44, step * 1.1), 2)
-  const { across, along } = extentsOf(lines, direction)
-  // from this distance on, the gap is wider than the text
-  const distance = gap.size < Math.PI ? across / Math.tan(gap.size / 2) + along : 0
-  const label = labelAt(lines, direction, distance)
-  const isBefore = Math.hypot(...label.offset) + along <= step
-  const isBetween = step * Math.sin(Math.min(gap.size / 2, Math.PI / 2)) >= across + 8
-  return isBefore || isBetween ? { label, direction } : undefined
+interface Surroundings {
+  nodes: Point[]
+  /** points on the edges */
+  edges: Point[]
+  /** of the labels placed before */
+  names: Box[]
+}
+
+/** Points on an edge, some px from its ends. */
+const pointsBetween = (from: Point, to: Point | undefined): Point[] =>
+  to === undefined
+    ? []
+    : [0.2, 0.35, 0.5, 0.65, 0.8].map((part) => ({
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+      }))
+
+/** `closer`: how many times as close a label has to be to its node as to others */
+function costOf(node: Point, label: SideLabel, { nodes, edges, names }: Surroundings, closer = 1.2): number {
+  const box = boxOf(node, label)
+  const toBox = ({ x, y }: Point) =>
+    Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom))
+  const own = toBox(node)
+  const others = nodes.filter(({ x, y }) => Math.hypot(x - node.x, y - node.y) > 1).map(toBox)
+  const nearest = Math.min(...others)
+  return (
+    names.filter((name) => touches(name, box)).length * costs.name +
+    others.filter((distance) => distance < nodeReach).length * costs.otherNode +
+    (nearest < own * closer ? costs.node : 0) +
+    edges.filter((point) => toBox(point) === 0).length * costs.edge
+  )
+}
+
+const boxOf = ({ x, y }: Point, { text, offset: [right, down] }: SideLabel): Box => {
+  const lines = text.split('\n')
+  const [width, height] = [Math.max(...lines.map((line) => labelWidth(line))), lines.length * lineHeight]
+  return {
+    left: x + right - width / 2,
+    right: x + right + width / 2,
+    top: y + down - height / 2,
+    bottom: y + down + height / 2,
+  }
+}
+
+const touches = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** px between the root and its name */
+const mostFromRoot = 20
+
+/** The name of the root, in the gap between two of its edges that brings it closest; undefined if it has no space. */
+function rootLabel(name: string, spokes: Spoke[], step: number, surroundings: Surroundings): SideLabel | undefined {
+  const angles = spokes.filter(({ level }) => level === 1).map(({ angle }) => angle)
+  const options = angles.flatMap((from, at) => {
+    const size = turn(from, angles[(at + 1) % angles.length]!) || circle
+    const direction = from + size / 2
+    return [[name], linesOf(name, Math.max(44, step * 1.1), 2)].map((lines) => {
+      const { across, along } = extentsOf(lines, direction)
+      // from this distance on, the gap is wider than the text
+      const distance = size < Math.PI ? across / Math.tan(size / 2) + along : 0
+      const label = labelAt(lines, direction, distance)
+      return { label, away: Math.max(0, distance - along) }
+    })
+  })
+  return options
+    .filter(({ label, away }) => away <= mostFromRoot && costOf({ x: 0, y: 0 }, label, surroundings, 0.9) < costs.node)
+    .toSorted((one, other) => one.away - other.away)[0]?.label
 }
 
 /** Half of the extents of a horizontal text: along a direction, and across. */
