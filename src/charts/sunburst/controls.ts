@@ -61,7 +61,7 @@ export const controls: ControlSection[] = [
     controls: [
       checkbox('show_labels', 'Show labels'),
       look('show_labels_threshold', 'number', 'Percentage threshold', {
-        default: 5,
+        default: 1,
         description: 'Labels of parts below this percentage of the total are hidden.',
       }),
       checkbox('show_total', 'Show total'),

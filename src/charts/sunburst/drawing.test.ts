@@ -138,7 +138,7 @@ it('has a ramp for the colors of a metric, if there is space', () => {
     }) as unknown as { visualMap?: { min: number; max: number; text: string[] }; series: { center: number[] }[] }
     return { visualMap, y: series[0]!.center[1] }
   }
-  expect(drawn({ secondary_metric: 'm' }, 400).visualMap).toMatchObject({ min: 0, max: 1, text: ['1', 'm / n  0'] })
+  expect(drawn({ secondary_metric: 'm' }, 400).visualMap).toMatchObject({ min: 0, max: 1, text: ['100%', 'm / n  0%'] })
   expect(drawn({ secondary_metric: 'm' }, 400).y).toBe(188)
   expect(drawn({ secondary_metric: 'm' }, 200)).toEqual({ y: 100 })
   expect(drawn({}, 400)).toEqual({ y: 200 })

@@ -159,11 +159,20 @@ function nodeOf(input: DrawInput<SunburstForm>, branch: Branch, look: Look, from
   return {
     name: branch.name,
     value,
-    itemStyle: { color: fill },
+    itemStyle: { color: fill, ...thinBorder(branch, look) },
     // measuring names that are too large for their parts takes time
     label: value < look.leastNamed ? { show: false } : labelOfPart(input, branch, fill, look, from),
     ...(branch.children.length > 0 && { children: nodesOf(input, branch.children, look, from) }),
   }
+}
+
+/** px along the inner edge: borders of the usual width would cover a smaller part. */
+const leastBordered = 5
+
+/** Small parts next to each other would look like a gap. */
+function thinBorder({ path, sums: [value = 0] }: Branch, { inner, ring, total }: Look) {
+  const arc = ((2 * Math.PI * value) / total) * (inner + (path.length - 1) * ring)
+  return arc < leastBordered && { borderWidth: arc < 1 ? 0 : 0.5 }
 }
 
 /** A text is horizontal if it fits, else it runs from the center outwards. */

@@ -14,7 +14,7 @@ const formData = field.formDataSchema({
   color_scheme: field.format(undefined),
   linear_color_scheme: field.format('superset_seq_1'),
   show_labels: field.flag(false),
-  show_labels_threshold: field.number(5),
+  show_labels_threshold: field.number(1),
   show_total: field.flag(false),
   label_type: field.oneOf(['key', 'value', 'key_value'], 'key'),
   number_format: field.format('SMART_NUMBER'),

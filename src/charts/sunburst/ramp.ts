@@ -20,7 +20,9 @@ export function ramp(
   domain: readonly [low: number, high: number],
   bottom: number,
 ): EChartsOption['visualMap'] {
-  const write = numberFormatter('SMART_NUMBER')
+  // parts of a whole are percentages
+  const isShare = domain[0] >= 0 && domain[1] <= 1 && domain[1] - domain[0] > 0.02
+  const write = numberFormatter(isShare ? '.0%' : 'SMART_NUMBER')
   const [from = '', to = ''] = domain.map((value) => trueMinus(write(value)))
   const length = Math.min(160, size.width / 3)
   const free = size.width - length - labelWidth(`${from}${to}`) - 3 * textGap - 12
