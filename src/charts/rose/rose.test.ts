@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import { contextOfSaved, openSaved } from '../testing/parts.ts'
+import { plot } from '../testing/plot.ts'
 import { drawing } from './drawing.ts'
 import type { RoseForm } from './query.ts'
 
@@ -10,7 +11,10 @@ const data = answer({ __timestamp: [2, months], births: [0, [9, null, 4]], death
 const inputOf = (more: object = {}, result = data) =>
   drawInput(openSaved({ ...saved, ...more })!.formData as RoseForm, [result])
 const partsOf = (input: ReturnType<typeof inputOf>) =>
-  (drawing.option(input).series as { name: string; data: number[] }[]).map(({ name, data }) => [name, data])
+  (drawing.option(input).series as { name: string; data: number[] }[])
+    // the last series has the labels
+    .filter(({ name }) => name !== '')
+    .map(({ name, data }) => [name, data])
 
 describe('a rose', () => {
   it('requests its metrics over time', () => {
@@ -30,6 +34,15 @@ describe('a rose', () => {
       ['deaths', [4, Math.sqrt(5), 0]],
       ['births', [1, 0, 2]],
     ])
+  })
+
+  it.each([
+    [460, 340, 3],
+    [204, 200, 3],
+    [100, 90, 0],
+  ])('in %i x %i px, it names %i wedges at their ends', async (width, height, count) => {
+    const { texts } = await plot({ ...saved, time_grain_sqla: 'P1M' }, [data], { size: { width, height } })
+    expect(texts.filter((text) => /1855/.test(text))).toHaveLength(count)
   })
 
   it('says how many values a circle cannot show', () => {
