@@ -120,15 +120,21 @@ function option(input: DrawInput<WorldMapForm>): EChartsOption {
         data: bubbles.map((place) => ({
           ...pointOf(place, place.size),
           symbolSize: 2 * radius(place.size ?? 0),
-          itemStyle: { opacity: isMutedBy(input.filterState, place.label) ? 0.15 : 1 },
+          itemStyle: {
+            opacity: isMutedBy(input.filterState, place.label) ? 0.15 : 1,
+            borderWidth: bubbleBorder(2 * radius(place.size ?? 0)),
+          },
         })),
         // opaque: one color on land of any color
-        itemStyle: { color: rgbText(form), borderColor: theme.surface, borderWidth: 1 },
+        itemStyle: { color: rgbText(form), borderColor: theme.surface },
         emphasis: strong,
       },
     ],
   } as EChartsOption
 }
+
+/** The borders of many small bubbles would hide the colors of the land. */
+const bubbleBorder = (diameter: number) => (diameter < 5 ? 0 : diameter < 10 ? 0.5 : 1)
 
 /** Marks of countries beyond this longitude, in degrees east or west, may reach beyond the edge of the map. */
 const nearEdge = 165
