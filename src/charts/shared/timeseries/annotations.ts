@@ -158,7 +158,6 @@ function drawFormula(context: LayerContext): Drawn {
     smooth: 0.35,
     // with so many points, several share a pixel: ECharts draws only some of them
     ...(points.length > 2000 && { sampling: 'lttb' as const }),
-    smoothMonotone: isHorizontal(context) ? ('y' as const) : ('x' as const),
   }
   return { series: [series], lines: [{ name, color, values, extent: values }] }
 }

@@ -161,9 +161,9 @@ function lineParts(context: SeriesContext, series: Series, paint: string, losses
   const marks = symbols(context, series, losses.hasNoMarks ?? false)
   return {
     type: 'line',
-    // with so many points, curves look like straight lines, and take three times as long to draw
+    // with so many points, curves look like straight lines, and take three times as long to draw; `smoothMonotone` would
+    // make every point level, while without it ECharts limits a curve to the values at both of its ends anyway
     smooth: form.seriesType === 'smooth' && !losses.isStraight ? 0.35 : false,
-    ...(form.seriesType === 'smooth' && { smoothMonotone: 'x' as const }),
     ...(step && { step: form.seriesType as 'start' | 'middle' | 'end' }),
     ...(losses.isThinned && { sampling: 'lttb' as const }),
     ...marks,
@@ -225,6 +225,9 @@ export function lonePoints(values: (number | null)[]): number[] {
   return found
 }
 
+/** px from a name at the end of a line to the edge of the chart, and from the line */
+const beforeEdge = 11
+
 /** Up to six lines are named at their ends, if there is room. */
 function endLabel(context: SeriesContext, series: Series, color: string, muted: boolean): Partial<LineSeriesOption> {
   const names = endNamesOf(context)
@@ -239,8 +242,8 @@ function endLabel(context: SeriesContext, series: Series, color: string, muted: 
       lineHeight: names.fontSize + 1,
       // labels that had to move apart keep this distance
       padding: [names.fontSize - 9, 0],
-      distance: 6,
-      width: names.room - 8,
+      distance: names.distance,
+      width: names.room - beforeEdge,
       overflow: 'truncate',
     },
     labelLayout: { moveOverlap: 'shiftY' },
@@ -269,7 +272,7 @@ function endNamesOf(context: NamedLines): Names.EndNames {
   return context.names?.endNames(labels, size, form.show_legend) ?? noNames
 }
 
-const noNames: Names.EndNames = { room: 0, texts: [], fontSize: 0 }
+const noNames: Names.EndNames = { room: 0, texts: [], fontSize: 0, distance: 0 }
 
 /** The bands of a stream do not overlap: nothing is below them. */
 const streamOpacity = 0.9
