@@ -101,7 +101,7 @@ describe('names that need more than a line', () => {
   })
 
   it.each([
-    [['New York City', 'New Orleans'], 60, ['New York', 'New Orl…']],
+    [['New York City', 'New Orleans'], 60, ['New Yo…', 'New Orl…']],
     [['Sales of 2023', 'Sales of 2024'], 50, ['…f 2023', '…f 2024']],
     [['Trade and transport', 'Mining'], 80, ['Trade…', 'Mining']],
   ])('%j in %i px', (given, width, short) => {

@@ -129,10 +129,9 @@ export function firstWords(name: string, most: number, widthOf: (text: string) =
 
 /** The first words of a name, or its first letters. */
 function cutWords(name: string, width: number): string {
-  const whole = firstWords(name, width, interWidth).replace(/[,;:]$/, '')
-  // two words without a mark say more than one with it
-  const short = interWidth(`${whole}…`) <= width ? `${whole}…` : whole
-  return interWidth(short) <= width && (whole.includes(' ') || whole.length > 4) ? short : cutLetters(name, width)
+  const whole = firstWords(name, width - interWidth('…'), interWidth).replace(/[,;:]$/, '')
+  const isWord = whole.includes(' ') || whole.length > 4
+  return isWord && interWidth(`${whole}…`) <= width ? `${whole}…` : cutLetters(name, width)
 }
 
 function cutLetters(name: string, width: number): string {
