@@ -89,7 +89,7 @@ describe('colors', () => {
   })
   it('have readable values on top of them', () => {
     const labels = option({ show_values: true }).series[0]!.data.map((cell) => cell.label.color)
-    expect(labels).toEqual(['#ffffff', '#000000', '#ffffff'])
+    expect(labels).toEqual(['#ffffff', '#1a1f1e', '#ffffff'])
   })
 })
 

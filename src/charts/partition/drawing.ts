@@ -94,6 +94,7 @@ function option(input: DrawInput<PartitionForm>): EChartsOption {
           return value === undefined ? branch.name : nameAndValue(branch.name, value)
         },
         theme,
+        true,
       ),
     ],
   } as EChartsOption

@@ -14,6 +14,8 @@ interface Box {
 /** A branch as a rectangle beside the rectangle of its parent. */
 export interface Block extends Box {
   branch: Branch
+  /** whether it is the last one beside its parent */
+  isLast?: boolean
 }
 
 /** Minimum height in px of a block that is drawn. */
@@ -30,15 +32,18 @@ export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) =>
   const blocks: Block[] = []
   const place = (parts: Branch[], left: number, top: number, height: number, whole: number) => {
     let y = top
+    let last: Block | undefined
     for (const branch of parts) {
       const tall = whole > 0 ? (height * Math.max(0, amount(branch))) / whole : 0
       if (tall >= leastHeight) {
-        blocks.push({ branch, left, top: y, width, height: tall })
+        last = { branch, left, top: y, width, height: tall }
+        blocks.push(last)
         const below = branch.children.reduce((sum, child) => sum + Math.max(0, amount(child)), 0)
         place(branch.children, left + width, y, tall, Math.max(below, amount(branch)))
       }
       y += tall
     }
+    if (last) last.isLast = true
   }
   place(
     branches,
@@ -54,6 +59,17 @@ export function layOut(branches: Branch[], box: Box, amount: (branch: Branch) =>
 const depthOf = (branches: Branch[]): number =>
   branches.reduce((deepest, { children }) => Math.max(deepest, 1 + depthOf(children)), 0)
 
+/** px: if most blocks of a column are lower, gaps between some of them would look like different shares. */
+const leastParted = 4
+
+/** The left edges of the columns whose blocks have no gaps between them, but after the last one beside a parent. */
+function closedColumns(blocks: Block[]): Set<number> {
+  // by left edge: the low blocks less the others
+  const excess = new Map<number, number>()
+  for (const { left, height } of blocks) excess.set(left, (excess.get(left) ?? 0) + (height < leastParted ? 1 : -1))
+  return new Set([...excess].filter(([, count]) => count > 0).map(([left]) => left))
+}
+
 /**
  * The blocks with their names, if these fit. A block that is too narrow for its name and its value shows only the name:
  * half a number would be another number.
@@ -63,7 +79,9 @@ export function icicleSeries(
   colorOf: (branch: Branch) => string,
   textOf: (branch: Branch) => string,
   theme: ChartTheme,
+  hasClosedColumns = false,
 ): CustomSeriesOption {
+  const closed = hasClosedColumns ? closedColumns(blocks) : new Set()
   return {
     type: 'custom',
     coordinateSystem: 'none',
@@ -77,14 +95,16 @@ export function icicleSeries(
       const text = labelOf(block, textOf(block.branch))
       // at whole px, all gaps look equal
       const [x, y] = [Math.round(left), Math.round(top)]
+      const isClosed = closed.has(left)
+      const gap = isClosed ? (block.isLast ? 1 : 0) : height > 3 ? 1 : 0
       return {
         type: 'rect',
         shape: {
           x,
           y,
           width: Math.max(0.5, Math.round(left + width) - x - 1),
-          height: Math.max(0.5, Math.round(top + height) - y - (height > 3 ? 1 : 0)),
-          r: 2,
+          height: Math.max(0.5, Math.round(top + height) - y - gap),
+          r: isClosed ? 0 : 2,
         },
         style: { fill },
         emphasis: { style: { stroke: theme.text, lineWidth: 1 } },
