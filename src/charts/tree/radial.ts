@@ -160,26 +160,31 @@ function labelsBeside(spokes: Spoke[], step: number): Map<string, SideLabel> {
     y: -Math.cos(angle) * level * step,
   })
   const places = new Map(spokes.map((spoke) => [spoke.node, placeOf(spoke)]))
-  const surroundings: Surroundings = {
-    nodes: [...places.values()],
-    edges: spokes.flatMap((spoke) =>
-      spoke.node.children.flatMap((child) => pointsBetween(places.get(spoke.node)!, places.get(child))),
-    ),
-    names: [],
+  const edges = spokes.flatMap((spoke) =>
+    spoke.node.children.flatMap((child) => pointsBetween(places.get(spoke.node)!, places.get(child))),
+  )
+  const placed = (order: Spoke[]) => {
+    const surroundings: Surroundings = { nodes: [...places.values()], edges, names: [] }
+    const labels = new Map<string, SideLabel>()
+    let total = 0
+    for (const spoke of order) {
+      const text = [cutText(spoke.node.name, Math.max(40, step), 11)]
+      const options = turns.map((part, at) => {
+        const label = labelAt(text, spoke.angle + (part * Math.PI) / 8)
+        return { label, cost: costOf(placeOf(spoke), label, surroundings) + Math.floor(at / 2) * costs.turn }
+      })
+      const best = options.toSorted((one, other) => one.cost - other.cost)[0]!
+      total += best.cost
+      const box = boxOf(placeOf(spoke), best.label)
+      if (surroundings.names.some((name) => touches(name, box))) continue
+      labels.set(spoke.node.id, best.label)
+      surroundings.names.push(box)
+    }
+    return { labels, surroundings, total }
   }
-  const labels = new Map<string, SideLabel>()
-  for (const spoke of inner) {
-    const text = [cutText(spoke.node.name, Math.max(40, step), 11)]
-    const options = turns.map((part, at) => {
-      const label = labelAt(text, spoke.angle + (part * Math.PI) / 8)
-      return { label, cost: costOf(placeOf(spoke), label, surroundings) + Math.floor(at / 2) * costs.turn }
-    })
-    const best = options.toSorted((one, other) => one.cost - other.cost)[0]!
-    const box = boxOf(placeOf(spoke), best.label)
-    if (surroundings.names.some((name) => touches(name, box))) continue
-    labels.set(spoke.node.id, best.label)
-    surroundings.names.push(box)
-  }
+  // a name may take the only place of the next one: another order may have space for both
+  const orders = [inner, inner.toReversed()].map(placed)
+  const { labels, surroundings } = orders.toSorted((one, other) => one.total - other.total)[0]!
   const root = spokes.find(({ node, level }) => level === 0 && node.children.length > 0)
   const label = root && rootLabel(root.node.name, spokes, step, surroundings)
   if (root && label) labels.set(root.node.id, label)
