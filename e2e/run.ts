@@ -5,7 +5,7 @@
  */
 import { runStories } from './harness/runStories.ts'
 import { openStage } from './harness/stage.ts'
-import { storyChromiumPath, launchForStage } from './harness/visitor.ts'
+import { launchForStage, storyChromiumPath } from './harness/visitor.ts'
 import { allStories } from './stories/index.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { languages } from '../src/model/language/languages.ts'
 import { startProduct } from './harness/product.ts'
-import { storyChromiumPath, launchForStage } from './harness/visitor.ts'
+import { launchForStage, storyChromiumPath } from './harness/visitor.ts'
 import { createSamples } from './languages/sampleObjects.ts'
 import { mirrored, walkScreens } from './languages/walkScreens.ts'
 
