@@ -58,8 +58,6 @@ export function canvasCoverage(canvas: HTMLCanvasElement, theme: ChartTheme): Co
   small.height = height
   const context = small.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
-  // each pixel is the average of those that it replaces
-  context.imageSmoothingQuality = 'medium'
   context.drawImage(canvas, 0, 0, width, height)
   return pixelCoverage(context.getImageData(0, 0, width, height), theme)
 }

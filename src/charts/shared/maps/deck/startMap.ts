@@ -1,11 +1,13 @@
 import { type Area, areaAround } from '../areaFilter.ts'
+import { fineLandZoom } from '../land.ts'
 import type { Corner } from '../lasso.ts'
 import { readViewport, type Viewport } from '../viewport.ts'
+import { loadFineLand } from './baseMap.ts'
 import { type ContextUser, contexts } from './contexts.ts'
 import { copyOf } from './copyOf.ts'
 import { type Handlers, type MapEngine, type Scene, startEngine } from './engine.ts'
 import type { Project } from './placeNames.ts'
-import { asksToMove } from './sceneView.ts'
+import { asksToMove, viewOf } from './sceneView.ts'
 
 /** A map on a page. It has an engine while it is in use; at other times it is a picture. */
 export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | 'reveal' | 'pick' | 'stop'> {
@@ -20,6 +22,17 @@ export interface PageMap extends Pick<MapEngine, 'zoomBy' | 'lookAt' | 'fit' | '
 
 /** A map within this distance of the screen, in px, keeps its engine. */
 const margin = 240
+
+/** ms: a map is not delayed longer; it is then drawn again when the finer land has loaded */
+const landTimeout = 1000
+
+/** Waits for the finer land if the first view of a map shows it: otherwise all its marks would be drawn twice. */
+export async function landFor(scene: Scene): Promise<void> {
+  if (scene.style !== undefined || viewOf(scene).zoom < fineLandZoom) return
+  const timeout = new Promise<void>((done) => setTimeout(done, landTimeout))
+  // without it, the map is drawn with the coarse land
+  await Promise.race([loadFineLand().catch(() => undefined), timeout])
+}
 
 /**
  * Draws a map once. It releases its context when it leaves the screen or another map needs the context: the last

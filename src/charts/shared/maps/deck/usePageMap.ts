@@ -66,9 +66,11 @@ export function usePageMap(props: DeckMapProps, scene: Scene, areaKey: string | 
     const listening = new AbortController()
     offerCopy(element, () => engine.current?.picture() ?? null)
     async function start(element: HTMLDivElement) {
-      const { hasWebGl, startMap } = await import('./startMap.ts')
+      const { hasWebGl, landFor, startMap } = await import('./startMap.ts')
       if (isGone) return
       if (!hasWebGl()) return setState('noWebGl')
+      await landFor(currentScene())
+      if (isGone) return
       leavePageGestures(element, listening.signal)
       engine.current = startMap(element, currentScene(), {
         onHover: setHovered,
