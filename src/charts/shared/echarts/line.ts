@@ -1,5 +1,4 @@
 import { LineChart } from 'echarts/charts'
-import { leadEndLabels } from './leadEndLabels.ts'
 import { registerParts } from './registerParts.ts'
 
-registerParts([LineChart, leadEndLabels])
+registerParts(LineChart)

@@ -1,10 +1,14 @@
 import type { BarSeriesOption, LineSeriesOption, SeriesOption } from 'echarts'
+import { leadEndLabels } from '../echarts/leadEndLabels.ts'
+import { registerParts } from '../echarts/registerParts.ts'
 import { endNames, isNarrowChart, nameColor } from './endNames.ts'
 import type { Series } from './model.ts'
 import type { SeriesContext } from './series.ts'
 import { unfinishedRow } from './unfinished.ts'
 
 export { endNames, isNarrowChart, nameColor, unfinishedRow }
+
+registerParts(leadEndLabels)
 
 /** Maximum number of lines with dashes: the gaps of more lines would cover other lines. */
 const mostDashed = 50
