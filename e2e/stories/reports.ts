@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { partsOf, startMailServer } from '../../src/server/reports/testing/mailServer.ts'
 import { isSigned, startMessageServer } from '../../src/server/reports/testing/messageServer.ts'
+import { callApi } from '../harness/callApi.ts'
 import { choose, eventually, expect, settled } from '../harness/dashboard.ts'
 import { keyboardOf } from '../harness/keyboard.ts'
 import { webhookSecret } from '../harness/product.ts'
@@ -147,6 +148,9 @@ export const stories = [
   story('reports: an alert is created, switched off and deleted, and a report has its own list', async (world) => {
     const { page, signIn, go, axeFindings } = await world.visit()
     await signIn()
+    // other stories may have left reports
+    const { ids } = await callApi<{ ids: number[] }>(page, 'GET', '/api/v1/report/?q=(page_size:100)')
+    if (ids.length > 0) await callApi(page, 'DELETE', `/api/v1/report/?q=!(${ids.join(',')})`)
     await go('/alert/list/')
     await page.getByRole('button', { name: 'Alert', exact: true }).first().click()
     const dialog = page.getByRole('dialog')

@@ -45,6 +45,8 @@ const button = 20
 /** Number of cells that are measured, over all columns. */
 const measuredCells = 4000
 const measuredLines = 200
+/** How much wider bold text is. */
+const boldness = 1.08
 /** Width in px below which a table is narrow, as on a phone. */
 const narrow = 480
 /** Row headers stay fixed while the cells scroll if they take at most this fraction of the table's width. */
@@ -68,7 +70,7 @@ export interface WidthInput {
   available: number
   measure: (text: string) => number
   /** the text of a header */
-  headerText: (header: HeaderCell, side: 'rows' | 'columns') => string
+  headerText: (header: HeaderCell, side: 'rows' | 'columns', isShort?: boolean) => string
   cellText: (row: Line, column: Line) => string
   /** the names above the row headers */
   names: string[]
@@ -89,13 +91,17 @@ export function widthsOf(input: WidthInput): Widths {
   const step = Math.max(1, Math.ceil(rows.lines.length / measuredLines))
   for (let at = 0; at < rows.lines.length; at += step) {
     for (const header of cellsBetween(rows, at, at + 1)) {
-      // labels of totals are all alike, and may be truncated: they get only the remaining space
+      // labels of totals are all alike: what their short forms do not need, they get only of the remaining space
       if (header.span > 1 || header.kind === 'subtotal' || header.kind === 'total') {
         // labels of totals are bold
-        const width = measure(input.headerText(header, 'rows')) * 1.08 + pad
+        const width = measure(input.headerText(header, 'rows')) * boldness + pad
         const { level, span, kind } = header
         const key = `${kind} ${level} ${span}`
         totals.set(key, { kind, level, span, width: Math.max(totals.get(key)?.width ?? 0, width) })
+        if (span === 1) {
+          const short = measure(input.headerText(header, 'rows', true)) * boldness + pad
+          wanted[level] = Math.max(wanted[level] ?? 0, short)
+        }
         continue
       }
       const indent = indentOf(header, rows.options) * INDENT + (header.level === 0 ? firstPad : 0)
@@ -140,11 +146,12 @@ function columnWidth({ rows, columns, measure, headerText, cellText }: WidthInpu
   }
   // totals are usually the longest texts, and are bold
   const last = rows.lines.at(-1)
-  const total = last ? measure(cellText(last, line)) * 1.08 : 0
+  const total = last ? measure(cellText(last, line)) * boldness : 0
   const heads = cellsBetween(columns, at, at + 1)
   const innermost = heads.at(-1)
+  const bold = innermost?.kind === 'subtotal' || innermost?.kind === 'total' ? boldness : 1
   const head = innermost
-    ? Math.min(160, measure(headerText(innermost, 'columns'))) + (innermost.canCollapse ? button : 0)
+    ? Math.min(160, measure(headerText(innermost, 'columns')) * bold) + (innermost.canCollapse ? button : 0)
     : 0
   return Math.ceil(Math.min(widestColumn, Math.max(leastColumn, Math.max(measure(longest), total, head) + pad)))
 }

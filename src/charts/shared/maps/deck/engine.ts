@@ -3,6 +3,7 @@ import {
   type DeckProps,
   DirectionalLight,
   type InteractionState,
+  type Layer,
   LightingEffect,
   MapView,
   type PickingInfo,
@@ -172,6 +173,12 @@ function fineLandOnce(signal: AbortSignal, viewOfLand: () => Viewport | undefine
   return addIfNeeded
 }
 
+/** Replaces the layers. deck.gl keeps the index of the mark that it highlights, which may be that of another mark now. */
+function replaceLayers(deck: PageDeck, layers: Layer[]): void {
+  deck.setProps({ layers })
+  for (const layer of layers) layer.updateAutoHighlight({ picked: false } as PickingInfo)
+}
+
 /** What a view shows of the ground. A map that repeats is drawn several times as a whole. */
 const groundOf = (view: Viewport, size: Size, repeats: boolean) => ({
   turns: repeats ? [0] : turnsOf(view, size),
@@ -232,29 +239,70 @@ function namesOf(
   return placeNames(project, size, theme, { kept, boxes, ...(covered && { covered }) })
 }
 
-interface WriteOptions {
-  boxes: readonly Box[]
-  hasBase: boolean
-  isMoving: boolean
+/** What a map shows at a time. */
+interface Shown {
+  scene: Scene
+  /** the view for which the layers were created */
+  madeFor: Viewport
+  /** the view and the layers, which determine what the marks cover */
+  picture: readonly [view: Viewport, layers: unknown]
+  project: Project
+  hasNames: boolean
+  isAtRest: boolean
 }
 
+interface State extends Pick<Shown, 'scene' | 'madeFor' | 'isAtRest'> {
+  view: Viewport
+  hasBase: boolean
+}
+
+/** undefined before the first frame */
+function shownOn(deck: PageDeck, { view, hasBase, ...state }: State): Shown | undefined {
+  if (deck.getViewports().length === 0) return undefined
+  const project = projectOf(deck, view, state.scene)
+  return { ...state, project, picture: [view, deck.props.layers], hasNames: state.scene.hasNames && !hasBase }
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.every((each, at) => each === other[at])
+
 /**
- * Writes the labels of a scene and the names of places. Names are chosen when the map is at rest: they depend on what
- * its marks cover.
+ * Writes the labels of a scene and the names of places. Names depend on what the marks cover, so they are chosen when
+ * the map is at rest and its frame is finished: reading the pixels of an unfinished frame would block the page.
  */
-function createWriter({ canvas, texts }: ReturnType<typeof addSurface>) {
+function createWriter(
+  { canvas, texts }: ReturnType<typeof addSurface>,
+  { boxesAbove, onPlaced }: Handlers,
+  { signal, shownNow }: { signal: AbortSignal; shownNow: () => Shown | undefined },
+): () => void {
   let names: MapLabel[] = []
-  return {
-    write(scene: Scene, view: Viewport, project: Project, { boxes, hasBase, isMoving }: WriteOptions): void {
-      const { labels, taken } = labelsOf(scene, view, project, boxes)
-      const hasNames = scene.hasNames && !hasBase
-      if (!hasNames) names = []
-      else if (!isMoving) {
-        names = namesOf(scene, view, project, { boxes: taken, covered: canvasCoverage(canvas, scene.theme) })
-      }
-      drawLabels(texts, [...names, ...labels], project)
-    },
+  let chosenFor: readonly unknown[] = []
+  let isWaiting = false
+
+  function chooseWhenDone({ picture }: Shown): void {
+    isWaiting = true
+    whenDone(canvas, signal, () => {
+      isWaiting = false
+      const shown = shownNow()
+      if (!shown?.hasNames || !shown.isAtRest) return
+      if (!isSame(picture, shown.picture)) return chooseWhenDone(shown)
+      const { scene, madeFor, project } = shown
+      const { taken } = labelsOf(scene, madeFor, project, boxesAbove())
+      names = namesOf(scene, madeFor, project, { boxes: taken, covered: canvasCoverage(canvas, scene.theme) })
+      chosenFor = picture
+      write()
+    })
   }
+
+  function write(): void {
+    const shown = shownNow()
+    if (!shown) return
+    const { scene, madeFor, project, hasNames, isAtRest, picture } = shown
+    onPlaced?.(project)
+    if (!hasNames) [names, chosenFor] = [[], []]
+    drawLabels(texts, [...names, ...labelsOf(scene, madeFor, project, boxesAbove()).labels], project)
+    if (hasNames && isAtRest && !isWaiting && !isSame(picture, chosenFor)) chooseWhenDone(shown)
+  }
+  return write
 }
 
 /** The labels of the scene, and the boxes that names of places must not overlap. */
@@ -278,10 +326,10 @@ export function startEngine(
   let [isMoving, isDrawn] = [false, false]
   const stopping = new AbortController()
   const layersNow = () => layersOf(scene, madeFor, base.isShown())
-  const setLayers = () => deck.setProps({ layers: layersNow() })
+  const setLayers = () => replaceLayers(deck, layersNow())
   const surface = addSurface(host, first.label)
   const { canvas, frame } = surface
-  const writer = createWriter(surface)
+  const writeTexts = createWriter(surface, handlers, { signal: stopping.signal, shownNow })
   const base = startBase(frame, first.style, {
     signal: stopping.signal,
     view: camera.view,
@@ -347,11 +395,9 @@ export function startEngine(
     if (differs(scene, before, madeFor)) setLayers()
   }
   const projectNow = () => projectOf(deck, camera.view(), scene)
-  function writeTexts() {
-    if (deck.getViewports().length === 0) return
-    const project = projectNow()
-    handlers.onPlaced?.(project)
-    writer.write(scene, madeFor, project, { boxes: handlers.boxesAbove(), hasBase: base.isShown(), isMoving })
+  function shownNow() {
+    const isAtRest = !isMoving && !frames.isShifting()
+    return shownOn(deck, { scene, madeFor, view: camera.view(), hasBase: base.isShown(), isAtRest })
   }
   return {
     update(next, moves) {
