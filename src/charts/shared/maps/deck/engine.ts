@@ -319,8 +319,8 @@ export function startEngine(
   handlers: Handlers,
 ): MapEngine {
   let scene = first
-  const limits = () => limitsOf(scene)
-  const camera = createCamera(start ?? viewOf(first), { limits, onView, onMoved: handlers.onMoved })
+  let limits = limitsOf(first)
+  const camera = createCamera(start ?? viewOf(first), { limits: () => limits, onView, onMoved: handlers.onMoved })
   /** the view for which the view-dependent layers were created */
   let madeFor = camera.view()
   let [isMoving, isDrawn] = [false, false]
@@ -356,7 +356,7 @@ export function startEngine(
     parent: host,
     _customRender: frames.render,
     views: mapViewOf(first),
-    viewState: viewStateOf(camera.view(), limits()),
+    viewState: viewStateOf(camera.view(), limits),
     // also called when the map gets its size
     onViewStateChange: ({ viewState, interactionState }) => {
       frames.moved()
@@ -383,7 +383,7 @@ export function startEngine(
   listenToClicks(frame, (x, y) => pickIn(deck, x, y), handlers.onClick)
   const addFineLand = fineLandOnce(stopping.signal, () => (base.isShown() ? undefined : camera.view()), setLayers)
   function onView(view: Viewport) {
-    deck.setProps({ viewState: viewStateOf(view, limits()) })
+    deck.setProps({ viewState: viewStateOf(view, limits) })
     base.look(view)
     addFineLand()
     if (!(isMoving && scene.waitsForRest) && !frames.isShifting()) refresh()
@@ -403,6 +403,7 @@ export function startEngine(
     update(next, moves) {
       if (next.style !== undefined && next.style !== scene.style) base.show(next.style)
       scene = next
+      limits = limitsOf(next)
       frame.setAttribute('aria-label', next.label)
       deck.setProps({ views: mapViewOf(next), layers: layersNow() })
       if (moves) camera.jump(viewOf(next))
