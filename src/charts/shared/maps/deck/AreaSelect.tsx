@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useText } from '../../../../web/ui/text.ts'
 import css from './AreaSelect.module.css'
 import { arrows, type Box, boxByKey, middleOf } from './boxByKey.ts'
+import { pointerPlace } from './pointerPlace.ts'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -19,14 +20,10 @@ export function AreaSelect({ size, onSelect, onCancel }: Props) {
   const t = useText()
   const [box, setBox] = useState<Box>()
 
-  const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent): [number, number] => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    return [clientX - left, clientY - top]
-  }
   function onDown(event: PointerEvent) {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    setBox({ from: placeOf(event), to: placeOf(event) })
+    setBox({ from: pointerPlace(event), to: pointerPlace(event) })
   }
   function onUp() {
     const isBox = box && box.from.every((value, at) => Math.abs(value - (box.to[at] ?? 0)) >= leastSide)
@@ -56,7 +53,7 @@ export function AreaSelect({ size, onSelect, onCancel }: Props) {
       aria-label={t(texts.areaHelp)}
       onPointerDown={onDown}
       onPointerMove={(event) =>
-        event.currentTarget.hasPointerCapture(event.pointerId) && box && setBox({ ...box, to: placeOf(event) })
+        event.currentTarget.hasPointerCapture(event.pointerId) && box && setBox({ ...box, to: pointerPlace(event) })
       }
       onPointerUp={onUp}
       onPointerCancel={() => setBox(undefined)}

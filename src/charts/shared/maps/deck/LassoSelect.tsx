@@ -3,6 +3,7 @@ import { useText } from '../../../../web/ui/text.ts'
 import { type Corner, ringOfLine } from '../lasso.ts'
 import css from './AreaSelect.module.css'
 import { arrows } from './boxByKey.ts'
+import { pointerPlace } from './pointerPlace.ts'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -26,18 +27,14 @@ export function LassoSelect({ size, onSelect, onCancel }: Props) {
   /** the position that arrow keys move */
   const [cursor, setCursor] = useState<Corner>()
 
-  const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent): Corner => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    return [clientX - left, clientY - top]
-  }
   function onDown(event: PointerEvent) {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     setCursor(undefined)
-    setLine([placeOf(event)])
+    setLine([pointerPlace(event)])
   }
   function onMove(event: PointerEvent) {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) setLine([...line, placeOf(event)])
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) setLine([...line, pointerPlace(event)])
   }
   function finish() {
     const ring = ringOfLine(line)
